@@ -1,0 +1,175 @@
+/* Cards to strengths in plain C: no Python, no allocation, safe for any bytes.
+   The scheme and its tables are explained in make_tables.py. */
+#ifndef HOLDEM_CORE_EVALUATE_H
+#define HOLDEM_CORE_EVALUATE_H
+
+#include <stddef.h>
+#include "tables.h"
+
+#if defined(__GNUC__)
+#define ALWAYS_INLINE static inline __attribute__((always_inline))
+#define UNLIKELY(condition) __builtin_expect(!!(condition), 0)
+#elif defined(_MSC_VER)
+#define ALWAYS_INLINE static __forceinline
+#define UNLIKELY(condition) (condition)
+#else
+#define ALWAYS_INLINE static inline
+#define UNLIKELY(condition) (condition)
+#endif
+
+enum { HAND_FINE = 0, HAND_NO_CARD = 1, HAND_DUPLICATE = 2 };
+
+/* Three more than a suit's cards in each of four counters: five cards set a counter's top bit. */
+#define SUIT_BIAS 0x3333u
+#define SUIT_FLUSH 0x8888u
+
+/* The strength of a sum of rank keys, for 5, 6 or 7 cards. */
+ALWAYS_INLINE uint16_t rank_strength(uint32_t sum, int cards) {
+    uint32_t place = sum >> SUM_SHIFT;
+    switch (cards) {
+    case 7: return STRENGTHS_7[(place + SHIFTS_7[sum >> ROW_SHIFT_7]) & PLACE_MASK_7];
+    case 6: return STRENGTHS_6[(place + SHIFTS_6[sum >> ROW_SHIFT_6]) & PLACE_MASK_6];
+    case 5: return STRENGTHS_5[(place + SHIFTS_5[sum >> ROW_SHIFT_5]) & PLACE_MASK_5];
+    default: return 0;
+    }
+}
+
+/* The strength of a flush: its suit's rank mask out of the card masks taken together. */
+ALWAYS_INLINE uint16_t flush_strength(uint64_t masks, uint32_t flush) {
+    int suit = ((flush & 0x8800u) != 0) * 2 + ((flush & 0x8080u) != 0);
+    return FLUSH_STRENGTHS[(masks >> (16 * suit)) & 8191];
+}
+
+ALWAYS_INLINE uint64_t sum_cards(const uint8_t *cards, int count) {
+    uint64_t sum = 0;
+    for (int i = 0; i < count; i++) sum += CARD_SUMS[cards[i]];
+    return sum;
+}
+
+ALWAYS_INLINE uint64_t mask_cards(const uint8_t *cards, int count) {
+    uint64_t masks = 0;
+    for (int i = 0; i < count; i++) masks |= CARD_MASKS[cards[i]];
+    return masks;
+}
+
+ALWAYS_INLINE uint32_t flush_of(uint64_t sum) { return ((uint32_t)sum + SUIT_BIAS) & SUIT_FLUSH; }
+
+ALWAYS_INLINE uint16_t row_strength(const uint8_t *row, int cards) {
+    uint64_t sum = sum_cards(row, cards);
+    uint32_t flush = flush_of(sum);
+    if (UNLIKELY(flush)) return flush_strength(mask_cards(row, cards), flush);
+    return rank_strength((uint32_t)(sum >> 32), cards);
+}
+
+/* What is wrong with a row of cards, if anything; the offending column goes to *column. */
+static int row_status(const uint8_t *row, int cards, int *column) {
+    uint64_t seen = 0;
+    for (int i = 0; i < cards; i++) {
+        *column = i;
+        if (row[i] > 51) return HAND_NO_CARD;
+        if (seen >> row[i] & 1) return HAND_DUPLICATE;
+        seen |= (uint64_t)1 << row[i];
+    }
+    return HAND_FINE;
+}
+
+ALWAYS_INLINE ptrdiff_t rows_plain(const uint8_t *rows, ptrdiff_t count, int cards, int validate,
+                                   uint16_t *strengths) {
+    int column;
+    for (ptrdiff_t i = 0; i < count; i++, rows += cards) {
+        if (validate && UNLIKELY(row_status(rows, cards, &column) != HAND_FINE)) return i;
+        strengths[i] = row_strength(rows, cards);
+    }
+    return count;
+}
+
+/* Evaluates packed rows of 5, 6 or 7 cards. Returns how many rows came before the first bad one. */
+typedef ptrdiff_t evaluate_rows(const uint8_t *rows, ptrdiff_t count, int cards, int validate,
+                                uint16_t *strengths);
+
+/* One copy of the loop for each number of cards, so that the compiler sees the number. */
+#define FOR_EACH_WIDTH(rows_function)                                                              \
+    switch (cards * 2 + !!validate) {                                                              \
+    case 10: return rows_function(rows, count, 5, 0, strengths);                                   \
+    case 11: return rows_function(rows, count, 5, 1, strengths);                                   \
+    case 12: return rows_function(rows, count, 6, 0, strengths);                                   \
+    case 13: return rows_function(rows, count, 6, 1, strengths);                                   \
+    case 14: return rows_function(rows, count, 7, 0, strengths);                                   \
+    default: return rows_function(rows, count, 7, 1, strengths);                                   \
+    }
+
+static ptrdiff_t evaluate_rows_plain(const uint8_t *rows, ptrdiff_t count, int cards, int validate,
+                                     uint16_t *strengths) {
+    FOR_EACH_WIDTH(rows_plain)
+}
+
+/* The strengths of one table's seats: hole cards packed seat by seat, one board, at most seven cards. */
+static void seats_plain(const uint8_t *holes, ptrdiff_t seats, int hole_cards, const uint8_t *board,
+                        int board_cards, uint16_t *strengths) {
+    uint64_t board_sum = sum_cards(board, board_cards);
+    int cards = hole_cards + board_cards;
+    for (ptrdiff_t seat = 0; seat < seats; seat++, holes += hole_cards) {
+        uint64_t sum = board_sum + sum_cards(holes, hole_cards);
+        uint32_t flush = flush_of(sum);
+        if (UNLIKELY(flush)) {
+            uint64_t masks = mask_cards(board, board_cards) | mask_cards(holes, hole_cards);
+            strengths[seat] = flush_strength(masks, flush);
+        } else {
+            strengths[seat] = rank_strength((uint32_t)(sum >> 32), cards);
+        }
+    }
+}
+
+/* The best five of 5, 6 or 7 cards as a person would lay them down: by how often their rank counts, then by
+   rank, an ace last in a wheel. Of cards that serve equally, the later in the row. */
+static void best_five_cards(const uint8_t *row, int cards, uint8_t *five) {
+    uint32_t flush = flush_of(sum_cards(row, cards));
+    uint8_t by_rank[13][7], counts[13] = {0};
+    uint32_t present = 0;
+    for (int i = cards - 1; i >= 0; i--) {
+        int rank = row[i] >> 2;
+        if (row[i] > 51) continue;
+        if (flush && !(flush >> (4 * (row[i] & 3)) & 8)) continue;
+        by_rank[rank][counts[rank]++] = row[i];
+        present |= 1u << rank;
+    }
+    for (int i = 0; i < 5; i++) five[i] = 255;
+
+    /* Bit r + 1 for rank r, and the ace below the deuce as well. */
+    uint32_t ladder = present << 1 | present >> 12;
+    uint32_t tops = ladder & ladder << 1 & ladder << 2 & ladder << 3 & ladder << 4;
+    int quads = -1, most = -1, second = -1; /* the ranks held most often, higher first */
+    for (int rank = 12; rank >= 0; rank--) {
+        if (counts[rank] >= 4 && quads < 0) quads = rank;
+        if (counts[rank] >= 2) {
+            if (most < 0) most = rank;
+            else if (counts[rank] > counts[most] && counts[most] < 3) second = most, most = rank;
+            else if (second < 0) second = rank;
+        }
+    }
+    int filled = 0;
+    int full_house = most >= 0 && counts[most] >= 3 && second >= 0;
+    if (tops && quads < 0 && !full_house) {
+        int top = 13;
+        while (!(tops >> top & 1)) top--;
+        for (int step = top; filled < 5; step--) five[filled++] = by_rank[(step + 12) % 13][0];
+        return;
+    }
+    if (quads >= 0) {
+        while (filled < 4) five[filled] = by_rank[quads][filled], filled++;
+        counts[quads] = 0;
+    } else if (most >= 0) {
+        int alike = counts[most] < 3 ? counts[most] : 3;
+        while (filled < alike) five[filled] = by_rank[most][filled], filled++;
+        counts[most] = 0;
+        if (second >= 0 && (alike == 2 || full_house)) {
+            five[filled++] = by_rank[second][0];
+            five[filled++] = by_rank[second][1];
+            counts[second] = 0;
+        }
+    }
+    for (int rank = 12; rank >= 0 && filled < 5; rank--)
+        for (int i = 0; i < counts[rank] && filled < 5; i++) five[filled++] = by_rank[rank][i];
+}
+
+#endif

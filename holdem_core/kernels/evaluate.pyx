@@ -1,0 +1,355 @@
+# cython: language_level=3, boundscheck=False, wraparound=False, initializedcheck=False
+# cython: freethreading_compatible=True
+"""Strengths of hands: one call for one hand, gufuncs for arrays.
+
+The goal is ``STRENGTHS[(SHIFTS[sum >> a] + (sum >> b)) & mask]`` with the sum of seven cards' keys: see
+``make_tables.py`` for the scheme, ``evaluate.h`` for the plain kernel and ``evaluate_avx2.h`` for
+the one that evaluates 32 hands a round. What won and what lost stands in ``docs/performance.md``.
+"""
+
+from libc.stdint cimport uint8_t, uint16_t, uint32_t, uint64_t
+from libc.string cimport memcpy
+
+import os
+
+import numpy as np
+cimport numpy as cnp
+from holdem_core.kernels.gufunc cimport (
+    INTEGER_TYPE_COUNT, INTEGER_TYPES, LoopContext, add_loop, gufunc_loop, make_gufunc, operand_type, read_id,
+)
+
+from holdem_core.errors import CardError
+
+cnp.import_array()
+cnp.import_ufunc()
+
+cdef extern from "evaluate.h" nogil:
+    enum: HAND_FINE, HAND_NO_CARD, HAND_DUPLICATE
+    ctypedef ptrdiff_t evaluate_rows(const uint8_t *, ptrdiff_t, int, int, uint16_t *)
+    evaluate_rows evaluate_rows_plain
+    uint16_t row_strength(const uint8_t *, int)
+    int row_status(const uint8_t *, int, int *)
+    void seats_plain(const uint8_t *, ptrdiff_t, int, const uint8_t *, int, uint16_t *)
+    void best_five_cards(const uint8_t *, int, uint8_t *)
+
+cdef extern from "evaluate_avx2.h" nogil:
+    evaluate_rows evaluate_rows_avx2
+    int has_avx2()
+
+
+# --- the instruction set -----------------------------------------------------------------------------
+
+cdef str choose_kernel():
+    """The kernel that ``HOLDEM_CORE_SIMD`` asks for, or the fastest that this processor runs."""
+    wanted = os.environ.get("HOLDEM_CORE_SIMD", "")
+    if wanted not in ("", "none", "avx2"):
+        raise ImportError(f"HOLDEM_CORE_SIMD is {wanted!r}; it may be 'avx2' or 'none'")
+    if wanted == "avx2" and not has_avx2():
+        raise ImportError("HOLDEM_CORE_SIMD asks for avx2, which this processor or this build does not have")
+    return "none" if wanted == "none" or not has_avx2() else "avx2"
+
+
+SIMD = choose_kernel()
+cdef evaluate_rows *chosen_rows = evaluate_rows_avx2 if SIMD == "avx2" else evaluate_rows_plain
+
+
+# --- one hand ----------------------------------------------------------------------------------------
+
+cdef int refuse(const uint8_t *row, int cards, str where) except -1:
+    """Raises what is wrong with a row of cards, if anything is."""
+    cdef int column = 0
+    cdef int status = row_status(row, cards, &column)
+    if status == HAND_NO_CARD:
+        raise CardError(f"{where}card {column} is no card id: those run from 0 to 51")
+    if status == HAND_DUPLICATE:
+        name = "23456789TJQKA"[row[column] >> 2] + "cdhs"[row[column] & 3]
+        raise CardError(f"{where}card {column} is {name} again")
+    return 0
+
+
+def evaluate7(int c0, int c1, int c2, int c3, int c4, int c5, int c6):
+    """The strength of seven card ids.
+
+    Args:
+        c0, c1, c2, c3, c4, c5, c6: card ids, 0 to 51, all different.
+
+    Returns:
+        The strength, 75 (nine high) to 7462 (royal flush): greater is stronger.
+
+    Raises:
+        CardError: an id out of range, or a card twice.
+
+    Example:
+        >>> from holdem_core import evaluate7
+        >>> evaluate7(51, 47, 43, 39, 35, 0, 5)
+        7462
+    """
+    cdef uint8_t row[7]
+    cdef int column = 0
+    if (c0 | c1 | c2 | c3 | c4 | c5 | c6) & ~63:
+        for position, card in enumerate((c0, c1, c2, c3, c4, c5, c6)):
+            if not 0 <= card <= 51:
+                raise CardError(f"card {position} is {card}, and card ids run from 0 to 51")
+    row[0] = c0
+    row[1] = c1
+    row[2] = c2
+    row[3] = c3
+    row[4] = c4
+    row[5] = c5
+    row[6] = c6
+    if row_status(row, 7, &column) != HAND_FINE:
+        refuse(row, 7, "")
+    return row_strength(row, 7)
+
+
+# --- arrays ------------------------------------------------------------------------------------------
+
+cdef enum:
+    BLOCK = 256
+    MOST_CARDS = 7
+
+
+cdef int copy_rows(
+    const char *source, ptrdiff_t rows, int cards, ptrdiff_t row_stride, ptrdiff_t card_stride,
+    int type_number, uint8_t *target,
+) noexcept nogil:
+    """Packs rows of ids of any integer type; ids that fit no byte become 255."""
+    cdef ptrdiff_t row
+    cdef int card
+    for row in range(rows):
+        for card in range(cards):
+            target[row * cards + card] = read_id(source + row * row_stride + card * card_stride, type_number)
+    return 0
+
+
+cdef ptrdiff_t first_bad_row(const uint8_t *rows, ptrdiff_t count, int cards, bint duplicates) noexcept nogil:
+    """The first row with an id over 51 (or, if asked, a card twice); ``count`` if there is none."""
+    cdef ptrdiff_t row
+    cdef int status, column
+    for row in range(count):
+        status = row_status(rows + row * cards, cards, &column)
+        if status == HAND_NO_CARD or (duplicates and status == HAND_DUPLICATE):
+            return row
+    return count
+
+
+cdef int refuse_row(const uint8_t *row, int cards, ptrdiff_t index) except -1 with gil:
+    return refuse(row, cards, f"hand {index}: ")
+
+
+cdef int evaluate_loop(
+    LoopContext *context, char **data, const cnp.npy_intp *dimensions,
+    const cnp.npy_intp *strides, bint validate,
+) except -1 nogil:
+    """(k)->(): rows of ids to strengths, packed ones where they lie, others by way of a small copy."""
+    cdef ptrdiff_t count = dimensions[0], start = 0, rows, done, i
+    cdef int cards = <int>min(dimensions[1], 8)
+    cdef int type_number = operand_type(context, 0)
+    cdef bint in_place = (
+        type_number == cnp.NPY_UBYTE and strides[2] == 1 and strides[0] == cards and strides[1] == 2)
+    cdef uint8_t copied[BLOCK * MOST_CARDS]
+    cdef uint16_t strengths[BLOCK]
+    if cards < 5 or cards > 7:
+        for i in range(count):
+            (<uint16_t *>(data[1] + i * strides[1]))[0] = 0
+        return 0
+    if in_place:
+        done = chosen_rows(<const uint8_t *>data[0], count, cards, validate, <uint16_t *>data[1])
+        if done < count:
+            refuse_row(<const uint8_t *>data[0] + done * cards, cards, done)
+        return 0
+    while start < count:
+        rows = min(count - start, BLOCK)
+        copy_rows(data[0] + start * strides[0], rows, cards, strides[0], strides[2], type_number, copied)
+        if type_number != cnp.NPY_UBYTE and not validate:
+            done = first_bad_row(copied, rows, cards, False)
+        else:
+            done = rows
+        if done == rows:
+            done = chosen_rows(copied, rows, cards, validate, strengths)
+        if done < rows:
+            refuse_row(copied + done * cards, cards, start + done)
+        for i in range(rows):
+            (<uint16_t *>(data[1] + (start + i) * strides[1]))[0] = strengths[i]
+        start += rows
+    return 0
+
+
+cdef int evaluate_seats(
+    const char *holes, ptrdiff_t seats, int hole_cards, ptrdiff_t seat_stride, ptrdiff_t hole_stride,
+    int hole_type, const char *board, int board_cards, ptrdiff_t board_stride, int board_type,
+    char *out, ptrdiff_t out_stride, ptrdiff_t first_index, bint validate,
+) except -1 nogil:
+    """One board under any number of seats' hole cards."""
+    cdef uint8_t board_row[MOST_CARDS]
+    cdef uint8_t joined[MOST_CARDS]
+    cdef uint8_t copied[BLOCK * MOST_CARDS]
+    cdef uint16_t strengths[BLOCK]
+    cdef ptrdiff_t start = 0, block, i
+    cdef int cards = hole_cards + board_cards, column = 0, status
+    cdef bint checked = validate or hole_type != cnp.NPY_UBYTE or board_type != cnp.NPY_UBYTE
+    copy_rows(board, 1, board_cards, 0, board_stride, board_type, board_row)
+    memcpy(joined + hole_cards, board_row, board_cards)
+    while start < seats:
+        block = min(seats - start, BLOCK)
+        copy_rows(holes + start * seat_stride, block, hole_cards, seat_stride, hole_stride, hole_type, copied)
+        if checked:
+            for i in range(block):
+                memcpy(joined, copied + i * hole_cards, hole_cards)
+                status = row_status(joined, cards, &column)
+                if status == HAND_NO_CARD or (status == HAND_DUPLICATE and validate):
+                    refuse_row(joined, cards, first_index + start + i)
+        seats_plain(copied, block, hole_cards, board_row, board_cards, strengths)
+        for i in range(block):
+            (<uint16_t *>(out + (start + i) * out_stride))[0] = strengths[i]
+        start += block
+    return 0
+
+
+cdef int clear_strengths(char *out, ptrdiff_t count, ptrdiff_t stride) noexcept nogil:
+    cdef ptrdiff_t i
+    for i in range(count):
+        (<uint16_t *>(out + i * stride))[0] = 0
+    return 0
+
+
+cdef int with_board_loop(
+    LoopContext *context, char **data, const cnp.npy_intp *dimensions,
+    const cnp.npy_intp *strides, bint validate,
+) except -1 nogil:
+    """(h),(b)->(): hole cards with a board each, or all with the same one."""
+    cdef ptrdiff_t count = dimensions[0], seats, start = 0
+    cdef int hole_type = operand_type(context, 0), board_type = operand_type(context, 1)
+    if not 5 <= dimensions[1] + dimensions[2] <= MOST_CARDS:
+        return clear_strengths(data[2], count, strides[2])
+    seats = count if strides[1] == 0 else 1
+    while start < count:
+        evaluate_seats(
+            data[0] + start * strides[0], seats, <int>dimensions[1], strides[0], strides[3], hole_type,
+            data[1] + start * strides[1], <int>dimensions[2], strides[4], board_type,
+            data[2] + start * strides[2], strides[2], start, validate)
+        start += seats
+    return 0
+
+
+cdef int seats_loop(
+    LoopContext *context, char **data, const cnp.npy_intp *dimensions,
+    const cnp.npy_intp *strides, bint validate,
+) except -1 nogil:
+    """(p,h),(b)->(p): a board for each table of p seats."""
+    cdef ptrdiff_t count = dimensions[0], table
+    cdef int hole_type = operand_type(context, 0), board_type = operand_type(context, 1)
+    for table in range(count):
+        if not 5 <= dimensions[2] + dimensions[3] <= MOST_CARDS:
+            clear_strengths(data[2] + table * strides[2], dimensions[1], strides[6])
+            continue
+        evaluate_seats(
+            data[0] + table * strides[0], dimensions[1], <int>dimensions[2], strides[3], strides[4], hole_type,
+            data[1] + table * strides[1], <int>dimensions[3], strides[5], board_type,
+            data[2] + table * strides[2], strides[6], table * dimensions[1], validate)
+    return 0
+
+
+cdef int best_five_loop(
+    LoopContext *context, char **data, const cnp.npy_intp *dimensions,
+    const cnp.npy_intp *strides, void *auxiliary,
+) except -1 nogil:
+    """(k)->(5): the best five of each row; 255 where a row has not five cards."""
+    cdef ptrdiff_t row
+    cdef int i, cards = <int>min(dimensions[1], MOST_CARDS)
+    cdef uint8_t copied[MOST_CARDS]
+    cdef uint8_t five[5]
+    for row in range(dimensions[0]):
+        copy_rows(data[0] + row * strides[0], 1, cards, 0, strides[2], operand_type(context, 0), copied)
+        best_five_cards(copied, cards, five)
+        for i in range(5):
+            (<uint8_t *>(data[1] + row * strides[1] + i * strides[3]))[0] = five[i]
+    return 0
+
+
+cdef int status_loop(
+    LoopContext *context, char **data, const cnp.npy_intp *dimensions,
+    const cnp.npy_intp *strides, void *auxiliary,
+) except -1 nogil:
+    """(k)->(),(): what is wrong with each row of cards, and with which of them."""
+    cdef ptrdiff_t row
+    cdef int column = 0, cards = <int>min(dimensions[1], MOST_CARDS)
+    cdef uint8_t copied[MOST_CARDS]
+    for row in range(dimensions[0]):
+        copy_rows(data[0] + row * strides[0], 1, cards, 0, strides[3], operand_type(context, 0), copied)
+        (<uint8_t *>(data[1] + row * strides[1]))[0] = row_status(copied, cards, &column)
+        (<uint8_t *>(data[2] + row * strides[2]))[0] = column
+    return 0
+
+
+cdef int evaluate_checked(
+    LoopContext *context, char **data, const cnp.npy_intp *dimensions,
+    const cnp.npy_intp *strides, void *auxiliary,
+) except -1 nogil:
+    return evaluate_loop(context, data, dimensions, strides, True)
+
+
+cdef int evaluate_unchecked(
+    LoopContext *context, char **data, const cnp.npy_intp *dimensions,
+    const cnp.npy_intp *strides, void *auxiliary,
+) except -1 nogil:
+    return evaluate_loop(context, data, dimensions, strides, False)
+
+
+cdef int with_board_checked(
+    LoopContext *context, char **data, const cnp.npy_intp *dimensions,
+    const cnp.npy_intp *strides, void *auxiliary,
+) except -1 nogil:
+    return with_board_loop(context, data, dimensions, strides, True)
+
+
+cdef int with_board_unchecked(
+    LoopContext *context, char **data, const cnp.npy_intp *dimensions,
+    const cnp.npy_intp *strides, void *auxiliary,
+) except -1 nogil:
+    return with_board_loop(context, data, dimensions, strides, False)
+
+
+cdef int seats_checked(
+    LoopContext *context, char **data, const cnp.npy_intp *dimensions,
+    const cnp.npy_intp *strides, void *auxiliary,
+) except -1 nogil:
+    return seats_loop(context, data, dimensions, strides, True)
+
+
+cdef int seats_unchecked(
+    LoopContext *context, char **data, const cnp.npy_intp *dimensions,
+    const cnp.npy_intp *strides, void *auxiliary,
+) except -1 nogil:
+    return seats_loop(context, data, dimensions, strides, False)
+
+
+cdef object integer_gufunc(bytes name, bytes signature, int inputs, list outputs, gufunc_loop *loop):
+    """A gufunc whose inputs share any one integer type."""
+    cdef object gufunc = make_gufunc(name, signature, inputs, len(outputs))
+    cdef int types[4]
+    cdef int i, j
+    NAMES.append((name, signature))
+    for j in range(len(outputs)):
+        types[inputs + j] = outputs[j]
+    for i in range(INTEGER_TYPE_COUNT):
+        for j in range(inputs):
+            types[j] = INTEGER_TYPES[i]
+        add_loop(gufunc, loop, types)
+    return gufunc
+
+
+NAMES = []  # gufuncs point at their names and signatures
+strengths = integer_gufunc(b"strengths", b"(k)->()", 1, [cnp.NPY_USHORT], evaluate_checked)
+strengths_unchecked = integer_gufunc(
+    b"strengths_unchecked", b"(k)->()", 1, [cnp.NPY_USHORT], evaluate_unchecked)
+strengths_with_board = integer_gufunc(
+    b"strengths_with_board", b"(h),(b)->()", 2, [cnp.NPY_USHORT], with_board_checked)
+strengths_with_board_unchecked = integer_gufunc(
+    b"strengths_with_board_unchecked", b"(h),(b)->()", 2, [cnp.NPY_USHORT], with_board_unchecked)
+seat_strengths = integer_gufunc(
+    b"seat_strengths", b"(p,h),(b)->(p)", 2, [cnp.NPY_USHORT], seats_checked)
+seat_strengths_unchecked = integer_gufunc(
+    b"seat_strengths_unchecked", b"(p,h),(b)->(p)", 2, [cnp.NPY_USHORT], seats_unchecked)
+best_fives = integer_gufunc(b"best_fives", b"(k)->(5)", 1, [cnp.NPY_UBYTE], best_five_loop)
+card_faults = integer_gufunc(b"card_faults", b"(k)->(),()", 1, [cnp.NPY_UBYTE, cnp.NPY_UBYTE], status_loop)

@@ -1,0 +1,31 @@
+"""The extension modules; everything else about the package stands in pyproject.toml."""
+
+import sys
+
+import numpy as np
+from Cython.Build import cythonize
+from setuptools import Extension, setup
+
+KERNELS = "holdem_core/kernels"
+HEADERS = {
+    "evaluate": ["evaluate.h", "evaluate_avx2.h", "gufunc.h", "tables.h"],
+
+
+}
+
+extensions = [
+    Extension(
+        f"holdem_core.kernels.{name}",
+        [f"{KERNELS}/{name}.pyx"],
+        depends=[f"{KERNELS}/{header}" for header in headers],
+        include_dirs=[np.get_include(), KERNELS],
+        define_macros=[
+            ("NPY_NO_DEPRECATED_API", "NPY_2_0_API_VERSION"),
+            ("NPY_TARGET_VERSION", "NPY_2_0_API_VERSION"),
+        ],
+        extra_compile_args=[] if sys.platform == "win32" else ["-O3"],
+    )
+    for name, headers in HEADERS.items()
+]
+
+setup(ext_modules=cythonize(extensions))
