@@ -9,8 +9,8 @@ from setuptools import Extension, setup
 KERNELS = "holdem_core/kernels"
 HEADERS = {
     "evaluate": ["evaluate.h", "evaluate_avx2.h", "gufunc.h", "tables.h"],
-
-
+    "settle": ["settle.h", "gufunc.h"],
+    "deal": [],
 }
 
 extensions = [

@@ -51,6 +51,7 @@ cdef str choose_kernel():
 
 SIMD = choose_kernel()
 cdef evaluate_rows *chosen_rows = evaluate_rows_avx2 if SIMD == "avx2" else evaluate_rows_plain
+NO_CARD, DUPLICATE = HAND_NO_CARD, HAND_DUPLICATE
 
 
 # --- one hand ----------------------------------------------------------------------------------------
@@ -100,6 +101,17 @@ def evaluate7(int c0, int c1, int c2, int c3, int c4, int c5, int c6):
     if row_status(row, 7, &column) != HAND_FINE:
         refuse(row, 7, "")
     return row_strength(row, 7)
+
+
+def evaluate_hand(bytes cards not None):
+    """The strength of 5, 6 or 7 card ids, one a byte; raises ``CardError`` as ``evaluate7`` does."""
+    cdef const uint8_t *row = cards
+    cdef int column = 0, count = <int>min(len(cards), 8)
+    if count < 5 or count > 7:
+        raise CardError(f"a hand has 5 to 7 cards, not {len(cards)}")
+    if row_status(row, count, &column) != HAND_FINE:
+        refuse(row, count, "")
+    return row_strength(row, count)
 
 
 # --- arrays ------------------------------------------------------------------------------------------

@@ -1,0 +1,205 @@
+"""Cards to strengths: one hand, lists of hands, arrays of any shape.
+
+A strength is an integer from 1 (7-5-4-3-2) to 7462 (royal flush): the rank of the best five cards among all
+five-card hands, equal where hands tie.
+"""
+
+from collections.abc import Sequence
+from typing import Any, overload
+
+import numpy as np
+from numpy.typing import NDArray
+
+from holdem_core.cards import card_bytes, card_ids, clip_ids, format_cards, narrow
+from holdem_core.errors import CardError
+from holdem_core.kernels import evaluate as kernel
+
+Strengths = NDArray[np.uint16]
+
+FEWEST_CARDS, MOST_CARDS = 5, 7
+STRONGEST = 7462
+_FAULT_CHUNK = 65536
+
+
+@overload
+def evaluate(
+    cards: str | Sequence[int], board: str | Sequence[int] | None = None, *, validate: bool = True
+) -> int: ...
+@overload
+def evaluate(
+    cards: Any, board: Any = None, *, validate: bool = True, out: Strengths | None = None, axis: int = -1
+) -> Any: ...
+def evaluate(
+    cards: Any, board: Any = None, *, validate: bool = True, out: Strengths | None = None, axis: int = -1
+) -> Any:
+    """The strength of the best five of 5, 6 or 7 cards; greater is stronger, equal is a tie.
+
+    Args:
+        cards: one hand (text or a flat sequence of ids), or many: a sequence of texts, or an integer array
+            of ids (..., k). With a board, hole cards instead: (..., 2).
+        board: community cards in the same forms, (..., 3 to 5). Leading dimensions broadcast: with
+            hole cards (N, P, 2) and boards (N, 5), give ``boards[:, None, :]``. Nothing is joined in memory.
+        validate: check arrays for ids over 51 and for cards twice. Without it the strength of
+            such a hand means nothing, but no byte is unsafe. Ids of other types than uint8 are always
+            checked against 0 to 51.
+        out: uint16 array for the strengths.
+        axis: where the cards of a hand lie.
+
+    Returns:
+        An int for one hand, else uint16 of the leading shape. Dask arrays stay lazy.
+
+    Raises:
+        CardError: names the first bad hand and how many there are.
+
+    Example:
+        >>> evaluate("AhKhQhJhTh2c3d")
+        7462
+        >>> evaluate("AhKd", "QhJhTh2c3d")
+        5863
+        >>> import numpy as np
+        >>> holes, board = np.array([[50, 45], [0, 5]], dtype=np.uint8), parse_cards("QhJhTh2c3d")
+        >>> evaluate(holes[:1], board)
+        array([5863], dtype=uint16)
+    """
+    if out is None and _is_one_hand(cards) and (board is None or _is_one_hand(board)):
+        return kernel.evaluate_hand(card_bytes(cards) + _board_bytes(cards, board))
+    if board is None:
+        hands = read_rows(cards, "cards")
+        _check_width(hands.shape[axis] if hands.ndim else 0)
+        loop = kernel.strengths if validate else kernel.strengths_unchecked
+        options = {} if axis == -1 else {"axis": axis}
+        return _call(loop, (hands,), options, out, parts=(np.moveaxis(hands, axis, -1),))
+    holes, boards = read_rows(cards, "hole cards"), read_rows(board, "boards")
+    _check_width((holes.shape[axis] if holes.ndim else 0) + (boards.shape[axis] if boards.ndim else 0))
+    if axis != -1:
+        holes, boards = np.moveaxis(holes, axis, -1), np.moveaxis(boards, axis, -1)
+    if holes.dtype != boards.dtype:
+        holes, boards = narrow(holes, "hole cards"), narrow(boards, "boards")
+    if isinstance(holes, np.ndarray) and holes.ndim > 1 and boards.ndim > 1 and boards.shape[-2] == 1:
+        loop = kernel.seat_strengths if validate else kernel.seat_strengths_unchecked
+        return _call(loop, (holes, boards[..., 0, :]), {}, out, parts=(holes, boards))
+    loop = kernel.strengths_with_board if validate else kernel.strengths_with_board_unchecked
+    return _call(loop, (holes, boards), {}, out, parts=(holes, boards))
+
+
+def cactus_kev_rank(strength: Any) -> Any:
+    """The rank that treys, deuces and phevaluator give a strength: 1 is a royal flush, 7462 the weakest.
+
+    Args:
+        strength: an int or an integer array of strengths, 1 to 7462.
+
+    Returns:
+        ``7463 - strength``, an int or uint16 array.
+
+    Raises:
+        CardError: a number that is no strength.
+
+    Example:
+        >>> cactus_kev_rank(7462)
+        1
+    """
+    if isinstance(strength, int):
+        if not 1 <= strength <= STRONGEST:
+            raise CardError(f"{strength} is no strength; those run from 1 to {STRONGEST}")
+        return STRONGEST + 1 - strength
+    strengths = np.asarray(strength)
+    if strengths.dtype.kind not in "iu" or (strengths.size and not 1 <= strengths.min() <= strengths.max() <= STRONGEST):
+        raise CardError(f"strengths are integers from 1 to {STRONGEST}")
+    return (STRONGEST + 1 - strengths.astype(np.int64)).astype(np.uint16)
+
+
+def _check_width(width: int) -> None:
+    if not FEWEST_CARDS <= width <= MOST_CARDS:
+        raise CardError(f"a hand has {FEWEST_CARDS} to {MOST_CARDS} cards, not {width}")
+
+
+def _is_one_hand(cards: Any) -> bool:
+    """Whether cards are one text or a flat list of ids, rather than several hands."""
+    if isinstance(cards, (list, tuple)):
+        return not any(isinstance(item, (str, list, tuple, np.ndarray)) for item in cards)
+    return isinstance(cards, str)
+
+
+def _board_bytes(cards: Any, board: Any) -> bytes:
+    if board is None:
+        return b""
+    ids = card_bytes(board)
+    shared = set(card_bytes(cards)) & set(ids)
+    if shared:
+        raise CardError(f"{format_cards(sorted(shared))} is in the hand and on the board")
+    return ids
+
+
+def read_rows(cards: Any, what: str) -> Any:
+    """Cards as an array of ids (..., k): texts are read, lazy arrays pass through untouched."""
+    if hasattr(cards, "__array_function__") and not isinstance(cards, np.ndarray):
+        return cards
+    if isinstance(cards, str):
+        return np.frombuffer(card_bytes(cards), dtype=np.uint8)
+    holds_text = isinstance(cards, (list, tuple)) and any(isinstance(item, str) for item in cards)
+    items = np.asarray(cards, dtype=object) if holds_text else np.asanyarray(cards)
+    if items.size and items.dtype.kind in "OUT" and all(isinstance(item, str) for item in items.flat):
+        return _read_texts(items, what)
+    return card_ids(items, what)
+
+
+def _read_texts(texts: NDArray[np.object_], what: str) -> NDArray[np.uint8]:
+    """Reads an array of texts, a hand each, all of the same number of cards."""
+    rows: list[bytes] = []
+    for index, text in enumerate(texts.flat):
+        try:
+            rows.append(card_bytes(text))
+        except CardError as error:
+            raise CardError(f"hand {index}: {error}") from None
+        if len(rows[-1]) == 1:
+            raise CardError(f"{what} are single cards; join them into one text a hand, or use parse_cards first")
+        if len(rows[-1]) != len(rows[0]):
+            raise CardError(
+                f"hand {index} has {len(rows[-1])} cards and hand 0 has {len(rows[0])}; an array holds one length"
+            )
+    return np.frombuffer(b"".join(rows), dtype=np.uint8).reshape(*texts.shape, -1)
+
+
+def _call(
+    loop: np.ufunc, operands: tuple[Any, ...], options: dict[str, Any], out: Strengths | None, parts: tuple[Any, ...]
+) -> Any:
+    """Calls a gufunc; after an error, finds the first bad hand in the arrays so that the message names it."""
+    try:
+        strengths = loop(*operands, out=out, **options)
+    except CardError:
+        if all(isinstance(part, np.ndarray) for part in parts):
+            raise_first_fault(parts)
+        raise
+    return int(strengths) if isinstance(strengths, np.generic) else strengths
+
+
+def raise_first_fault(parts: Sequence[NDArray[Any]]) -> None:
+    """Raises ``CardError`` for the first hand that is none, and says how many there are.
+
+    Args:
+        parts: arrays (..., k) whose leading dimensions broadcast and whose cards, together, are the hands.
+    """
+    shape = np.broadcast_shapes(*(part.shape[:-1] for part in parts))
+    whole = [np.broadcast_to(part, (*shape, part.shape[-1])) for part in parts]
+    count, bad, message = int(np.prod(shape)), 0, ""
+    for start in range(0, count, _FAULT_CHUNK):
+        flat = np.arange(start, min(count, start + _FAULT_CHUNK))
+        index = np.unravel_index(flat, shape) if shape else ()
+        rows = np.concatenate([np.atleast_2d(clip_ids(part[index])) for part in whole], axis=-1)
+        faults, columns = kernel.card_faults(rows)
+        bad += int(np.count_nonzero(faults))
+        if bad and not message:
+            first = int(np.argmax(faults != 0))
+            column = int(columns[first])
+            value = np.concatenate([np.atleast_2d(part[index])[first] for part in whole])[column]
+            message = _fault_message(shape, start + first, column, int(value), int(faults[first]))
+    if bad:
+        raise CardError(f"{message}; {bad} of {count} hands {'is' if bad == 1 else 'are'} bad")
+
+
+def _fault_message(shape: tuple[int, ...], flat: int, column: int, value: int, fault: int) -> str:
+    place = ", ".join(map(str, np.unravel_index(flat, shape))) if shape else ""
+    hand = f"hand {place if len(shape) < 2 else f'({place})'}: " if shape else ""
+    if fault == kernel.DUPLICATE:
+        return f"{hand}card {column} is {format_cards([value])} again"
+    return f"{hand}card {column} is {value}, and card ids run from 0 to 51"

@@ -1,0 +1,224 @@
+"""What a hand is called: its category, its best five cards, its kickers and the words for them."""
+
+from enum import IntEnum
+from functools import total_ordering
+from typing import Any
+
+import numpy as np
+
+from holdem_core.cards import NO_CARD, CardIds, Cards, card_bytes, clip_ids, format_cards, narrow
+from holdem_core.errors import CardError
+from holdem_core.evaluation import FEWEST_CARDS, MOST_CARDS, STRONGEST, raise_first_fault, read_rows
+from holdem_core.kernels import evaluate as kernel
+
+
+class Category(IntEnum):
+    """The nine categories of hands, weakest first. A royal flush is a straight flush."""
+
+    HIGH_CARD = 0
+    PAIR = 1
+    TWO_PAIR = 2
+    THREE_OF_A_KIND = 3
+    STRAIGHT = 4
+    FLUSH = 5
+    FULL_HOUSE = 6
+    FOUR_OF_A_KIND = 7
+    STRAIGHT_FLUSH = 8
+
+
+_CLASSES = (1277, 2860, 858, 858, 10, 1277, 156, 156, 10)  # five-card classes in each category
+_CATEGORY_OF = np.concatenate(
+    [[NO_CARD], np.repeat(np.arange(len(_CLASSES)), _CLASSES)],
+).astype(np.uint8)
+_KICKERS = (4, 3, 1, 2, 0, 0, 0, 1, 0)  # how many of the best five are kickers, in each category
+
+_RANK_WORDS = (
+    "deuce three four five six seven eight nine ten jack queen king ace".split()
+)
+
+
+def category(strength: Any) -> Any:
+    """The category of a strength.
+
+    Args:
+        strength: an int, or an integer array of any shape.
+
+    Returns:
+        A ``Category``, or uint8 of the array's shape with 255 where the strength is 0 (no hand).
+
+    Raises:
+        CardError: a number that is no strength; 0 too, when it comes alone.
+
+    Example:
+        >>> category(7462)
+        <Category.STRAIGHT_FLUSH: 8>
+        >>> import numpy as np
+        >>> category(np.array([0, 1, 7462]))
+        array([255,   0,   8], dtype=uint8)
+    """
+    if isinstance(strength, (int, np.integer)):
+        if isinstance(strength, bool) or not 1 <= strength <= STRONGEST:
+            raise CardError(f"{strength} is no strength; those run from 1 to {STRONGEST}")
+        return Category(_CATEGORY_OF[strength])
+    strengths = np.asarray(strength)
+    if strengths.dtype.kind not in "iu" and strengths.size:
+        raise CardError(f"strengths are integers, not {strengths.dtype}")
+    if strengths.size and not 0 <= strengths.min() <= strengths.max() <= STRONGEST:
+        raise CardError(f"strengths run from 0 (no hand) to {STRONGEST}")
+    return _CATEGORY_OF[strengths.astype(np.intp)]
+
+
+def best_five(cards: Any, board: Any = None) -> CardIds:
+    """The five cards that make the hand, as a person would lay them down.
+
+    What counts most comes first (the four of a kind, the three of a full house, the pair), then the kickers
+    from the top; a wheel is 5 4 3 2 A. Where cards of one rank would serve equally, those on the board are
+    taken, and else those that come later.
+
+    Args:
+        cards: one hand or arrays of ids (..., k), as for ``evaluate``.
+        board: community cards, if they come apart; leading dimensions broadcast.
+
+    Returns:
+        uint8[..., 5].
+
+    Raises:
+        CardError: names the first bad hand and how many there are.
+
+    Example:
+        >>> format_cards(best_five("Ad2d3d4d5d6cKs"))
+        '5d4d3d2dAd'
+    """
+    rows = read_rows(cards, "cards")
+    if board is not None:
+        boards = read_rows(board, "boards")
+        shape = np.broadcast_shapes(rows.shape[:-1], boards.shape[:-1])
+        parts = [np.broadcast_to(part, (*shape, part.shape[-1])) for part in (rows, boards)]
+        rows = np.concatenate([narrow(part, "cards") for part in parts], axis=-1)
+    if not FEWEST_CARDS <= (width := rows.shape[-1] if rows.ndim else 0) <= MOST_CARDS:
+        raise CardError(f"a hand has 5 to 7 cards, not {width}")
+    if kernel.card_faults(clip_ids(rows))[0].any():
+        raise_first_fault((rows,))
+    return kernel.best_fives(rows)  # type: ignore[no-any-return]
+
+
+def describe(cards: Cards, board: Cards = "") -> str:
+    """The hand in words.
+
+    Args:
+        cards: 5 to 7 cards, or the hole cards.
+        board: the community cards.
+
+    Raises:
+        CardError: cards that make no hand.
+
+    Example:
+        >>> describe("AhAd", "KsQc7d5h2c")
+        'pair of aces, kickers king, queen, seven'
+    """
+    return str(Hand(cards, board))
+
+
+@total_ordering
+class Hand:
+    """A hand of 5 to 7 cards. Hands compare by strength: equal hands tie, whatever their cards.
+
+    Args:
+        cards: all the cards, or the hole cards.
+        board: the community cards.
+
+    Raises:
+        CardError: cards that make no hand.
+
+    Thread safety: a hand never changes.
+
+    Example:
+        >>> hand = Hand("AhKd", "AsKc7d5h2c")
+        >>> str(hand)
+        'two pair, aces and kings, kicker seven'
+        >>> hand > Hand("QhQd", "AsKc7d5h2c")
+        True
+        >>> format_cards(hand.best_five), format_cards(hand.kickers), hand.plays_board
+        ('AsAhKcKd7d', '7d', False)
+    """
+
+    __slots__ = ("_best", "board", "cards", "strength")
+
+    cards: CardIds
+    board: CardIds
+    strength: int
+
+    def __init__(self, cards: Cards, board: Cards = "") -> None:
+        hole, community = card_bytes(cards), card_bytes(board)
+        both = hole + community
+        shared = set(hole) & set(community)
+        if shared:
+            raise CardError(f"{format_cards(sorted(shared))} is in the hand and on the board")
+        set_ = object.__setattr__
+        set_(self, "strength", kernel.evaluate_hand(both))
+        set_(self, "cards", np.frombuffer(hole, dtype=np.uint8))
+        set_(self, "board", np.frombuffer(community, dtype=np.uint8))
+        set_(self, "_best", kernel.best_fives(np.frombuffer(both, dtype=np.uint8)).tobytes())
+
+    def __setattr__(self, name: str, value: object) -> None:
+        raise AttributeError(f"a hand never changes; {name} cannot be set")
+
+    @property
+    def category(self) -> Category:
+        """The category, from high card to straight flush."""
+        return Category(_CATEGORY_OF[self.strength])
+
+    @property
+    def best_five(self) -> CardIds:
+        """uint8[5], read-only: the five cards that count, in the order of ``best_five``."""
+        return np.frombuffer(self._best, dtype=np.uint8)
+
+    @property
+    def kickers(self) -> CardIds:
+        """uint8[0 to 4], read-only: those of the best five that only break ties."""
+        return self.best_five[5 - _KICKERS[self.category] :]
+
+    @property
+    def plays_board(self) -> bool:
+        """Whether the five board cards are already the best hand."""
+        return len(self.board) == FEWEST_CARDS and kernel.evaluate_hand(self.board.tobytes()) == self.strength
+
+    def __str__(self) -> str:
+        ranks = [card >> 2 for card in self._best]
+        words = [_RANK_WORDS[rank] for rank in ranks]
+        plurals = ["sixes" if word == "six" else f"{word}s" for word in words]
+        match self.category:
+            case Category.HIGH_CARD:
+                return f"{words[0]} high, kickers {', '.join(words[1:])}"
+            case Category.PAIR:
+                return f"pair of {plurals[0]}, kickers {', '.join(words[2:])}"
+            case Category.TWO_PAIR:
+                return f"two pair, {plurals[0]} and {plurals[2]}, kicker {words[4]}"
+            case Category.THREE_OF_A_KIND:
+                return f"three of a kind, {plurals[0]}, kickers {', '.join(words[3:])}"
+            case Category.STRAIGHT:
+                return f"straight, {words[0]} high"
+            case Category.FLUSH:
+                return f"flush, {', '.join(words)}"
+            case Category.FULL_HOUSE:
+                return f"full house, {plurals[0]} full of {plurals[3]}"
+            case Category.FOUR_OF_A_KIND:
+                return f"four of a kind, {plurals[0]}, kicker {words[4]}"
+            case _:
+                return "royal flush" if self.strength == STRONGEST else f"straight flush, {words[0]} high"
+
+    def __repr__(self) -> str:
+        board = f", {format_cards(self.board)!r}" if len(self.board) else ""
+        return f"Hand({format_cards(self.cards)!r}{board})"
+
+    def __eq__(self, other: object) -> bool:
+        return self.strength == other.strength if isinstance(other, Hand) else NotImplemented
+
+    def __lt__(self, other: object) -> bool:
+        return self.strength < other.strength if isinstance(other, Hand) else NotImplemented
+
+    def __hash__(self) -> int:
+        return hash(self.strength)
+
+    def __reduce__(self) -> tuple[type["Hand"], tuple[str, str]]:
+        return Hand, (format_cards(self.cards), format_cards(self.board))
