@@ -5,6 +5,8 @@ from holdem_core.errors import CardError, ChipError, HoldemError, RangeError, Ru
 from holdem_core.evaluation import cactus_kev_rank, evaluate
 from holdem_core.hands import Category, Hand, best_five, category, describe
 from holdem_core.kernels.evaluate import evaluate7
+from holdem_core.pots import Pot, PotAward, Pots, Rake, Settlement, build_pots, settle
+from holdem_core.showdowns import Showdown, ShowdownBatch, showdown, showdown_batch
 
 __all__ = [
     "NO_CARD",
@@ -13,9 +15,17 @@ __all__ = [
     "ChipError",
     "Hand",
     "HoldemError",
+    "Pot",
+    "PotAward",
+    "Pots",
+    "Rake",
     "RangeError",
     "RuleError",
+    "Settlement",
+    "Showdown",
+    "ShowdownBatch",
     "best_five",
+    "build_pots",
     "cactus_kev_rank",
     "category",
     "deal",
@@ -24,4 +34,7 @@ __all__ = [
     "evaluate7",
     "format_cards",
     "parse_cards",
+    "settle",
+    "showdown",
+    "showdown_batch",
 ]

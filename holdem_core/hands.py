@@ -37,6 +37,11 @@ _RANK_WORDS = (
 )
 
 
+def rank_word(card: int) -> str:
+    """A card's rank in words, from deuce to ace."""
+    return _RANK_WORDS[card >> 2]
+
+
 def category(strength: Any) -> Any:
     """The category of a strength.
 
@@ -184,8 +189,7 @@ class Hand:
         return len(self.board) == FEWEST_CARDS and kernel.evaluate_hand(self.board.tobytes()) == self.strength
 
     def __str__(self) -> str:
-        ranks = [card >> 2 for card in self._best]
-        words = [_RANK_WORDS[rank] for rank in ranks]
+        words = [rank_word(card) for card in self._best]
         plurals = ["sixes" if word == "six" else f"{word}s" for word in words]
         match self.category:
             case Category.HIGH_CARD:

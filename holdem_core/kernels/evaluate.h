@@ -120,6 +120,45 @@ static void seats_plain(const uint8_t *holes, ptrdiff_t seats, int hole_cards, c
     }
 }
 
+/* The strengths of one table at the showdown: 0 for seats that are not live, and for live ones without cards.
+   Known cards must all differ; more than one live seat needs five board cards. The card at fault is
+   *culprit: 2 * seat + 0 or 1, or 2 * seats + its place on the board. */
+enum { TABLE_FINE = 0, TABLE_NO_CARD = 1, TABLE_DUPLICATE = 2, TABLE_SHORT_BOARD = 3 };
+#define UNSEEN 255
+
+static int showdown_strengths(const uint8_t *holes, ptrdiff_t seats, const uint8_t *board, const uint8_t *live,
+                              uint16_t *strengths, ptrdiff_t *culprit) {
+    uint64_t seen = 0, sum = 0;
+    ptrdiff_t board_cards = 0, live_seats = 0;
+    for (int i = 0; i < 5; i++) {
+        *culprit = 2 * seats + i;
+        if (board[i] == UNSEEN) continue;
+        if (board[i] > 51) return TABLE_NO_CARD;
+        if (seen >> board[i] & 1) return TABLE_DUPLICATE;
+        seen |= (uint64_t)1 << board[i];
+        sum += CARD_SUMS[board[i]];
+        board_cards++;
+    }
+    for (ptrdiff_t seat = 0; seat < seats; seat++) {
+        uint8_t first = holes[2 * seat], second = holes[2 * seat + 1];
+        live_seats += live[seat] != 0;
+        strengths[seat] = 0;
+        if (first == UNSEEN && second == UNSEEN) continue;
+        *culprit = 2 * seat + (first <= 51);
+        if (first > 51 || second > 51) return TABLE_NO_CARD;
+        *culprit = 2 * seat + !(seen >> first & 1);
+        if (seen >> first & 1 || seen >> second & 1 || first == second) return TABLE_DUPLICATE;
+        seen |= (uint64_t)1 << first | (uint64_t)1 << second;
+        if (!live[seat] || board_cards < 5) continue;
+        uint64_t all = sum + CARD_SUMS[first] + CARD_SUMS[second];
+        uint32_t flush = flush_of(all);
+        strengths[seat] = UNLIKELY(flush) ? flush_strength(mask_cards(board, 5) | mask_cards(holes + 2 * seat, 2), flush)
+                                          : rank_strength((uint32_t)(all >> 32), 7);
+    }
+    *culprit = 2 * seats + board_cards;
+    return live_seats > 1 && board_cards < 5 ? TABLE_SHORT_BOARD : TABLE_FINE;
+}
+
 /* The best five of 5, 6 or 7 cards as a person would lay them down: by how often their rank counts, then by
    rank, an ace last in a wheel. Of cards that serve equally, the later in the row. */
 static void best_five_cards(const uint8_t *row, int cards, uint8_t *five) {

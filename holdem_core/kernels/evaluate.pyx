@@ -30,6 +30,9 @@ cdef extern from "evaluate.h" nogil:
     uint16_t row_strength(const uint8_t *, int)
     int row_status(const uint8_t *, int, int *)
     void seats_plain(const uint8_t *, ptrdiff_t, int, const uint8_t *, int, uint16_t *)
+    enum: TABLE_FINE, TABLE_NO_CARD, TABLE_DUPLICATE, TABLE_SHORT_BOARD
+    int showdown_strengths(
+        const uint8_t *, ptrdiff_t, const uint8_t *, const uint8_t *, uint16_t *, ptrdiff_t *)
     void best_five_cards(const uint8_t *, int, uint8_t *)
 
 cdef extern from "evaluate_avx2.h" nogil:
@@ -52,6 +55,7 @@ cdef str choose_kernel():
 SIMD = choose_kernel()
 cdef evaluate_rows *chosen_rows = evaluate_rows_avx2 if SIMD == "avx2" else evaluate_rows_plain
 NO_CARD, DUPLICATE = HAND_NO_CARD, HAND_DUPLICATE
+TABLE_FAULTS = {TABLE_NO_CARD: "no card", TABLE_DUPLICATE: "duplicate", TABLE_SHORT_BOARD: "short board"}
 
 
 # --- one hand ----------------------------------------------------------------------------------------
@@ -262,6 +266,58 @@ cdef int seats_loop(
     return 0
 
 
+cdef enum:
+    MOST_SEATS = 26
+
+
+cdef int show_table(
+    char **data, ptrdiff_t seats, const cnp.npy_intp *strides, const cnp.npy_intp *within, ptrdiff_t table,
+    uint16_t *strengths, ptrdiff_t *culprit,
+) noexcept nogil:
+    """Reads one table out of a loop's operands: holes (p,2), board (5), live (p)."""
+    cdef uint8_t holes[2 * MOST_SEATS]
+    cdef uint8_t board[5]
+    cdef uint8_t live[MOST_SEATS]
+    cdef ptrdiff_t seat
+    copy_rows(data[0] + table * strides[0], seats, 2, within[0], within[1], cnp.NPY_UBYTE, holes)
+    copy_rows(data[1] + table * strides[1], 1, 5, 0, within[2], cnp.NPY_UBYTE, board)
+    copy_rows(data[2] + table * strides[2], seats, 1, within[3], 0, cnp.NPY_UBYTE, live)
+    return showdown_strengths(holes, seats, board, live, strengths, culprit)
+
+
+cdef int refuse_table(ptrdiff_t table) except -1 with gil:
+    raise CardError(f"hand {table} has cards that cannot be")
+
+
+cdef int showdown_loop(
+    LoopContext *context, char **data, const cnp.npy_intp *dimensions, const cnp.npy_intp *strides,
+    void *auxiliary,
+) except -1 nogil:
+    """(p,2),(5),(p)->(p): strengths at the showdown, 0 for seats that do not show."""
+    cdef ptrdiff_t table, seat, culprit, seats = dimensions[1]
+    cdef uint16_t strengths[MOST_SEATS]
+    for table in range(dimensions[0]):
+        if seats > MOST_SEATS or show_table(data, seats, strides, strides + 4, table, strengths, &culprit) != TABLE_FINE:
+            refuse_table(table)
+        for seat in range(seats):
+            (<uint16_t *>(data[3] + table * strides[3] + seat * strides[8]))[0] = strengths[seat]
+    return 0
+
+
+cdef int table_fault_loop(
+    LoopContext *context, char **data, const cnp.npy_intp *dimensions, const cnp.npy_intp *strides,
+    void *auxiliary,
+) except -1 nogil:
+    """(p,2),(5),(p)->(),(): what is wrong with each table, and with which of its cards."""
+    cdef ptrdiff_t table, culprit = 0
+    cdef uint16_t strengths[MOST_SEATS]
+    for table in range(dimensions[0]):
+        (<uint8_t *>(data[3] + table * strides[3]))[0] = show_table(
+            data, dimensions[1], strides, strides + 5, table, strengths, &culprit)
+        (<uint8_t *>(data[4] + table * strides[4]))[0] = <uint8_t>culprit
+    return 0
+
+
 cdef int best_five_loop(
     LoopContext *context, char **data, const cnp.npy_intp *dimensions,
     const cnp.npy_intp *strides, void *auxiliary,
@@ -365,3 +421,22 @@ seat_strengths_unchecked = integer_gufunc(
     b"seat_strengths_unchecked", b"(p,h),(b)->(p)", 2, [cnp.NPY_USHORT], seats_unchecked)
 best_fives = integer_gufunc(b"best_fives", b"(k)->(5)", 1, [cnp.NPY_UBYTE], best_five_loop)
 card_faults = integer_gufunc(b"card_faults", b"(k)->(),()", 1, [cnp.NPY_UBYTE, cnp.NPY_UBYTE], status_loop)
+
+
+cdef object byte_gufunc(bytes name, bytes signature, int inputs, list outputs, gufunc_loop *loop):
+    """A gufunc whose inputs are all bytes."""
+    cdef object gufunc = make_gufunc(name, signature, inputs, len(outputs))
+    cdef int types[8]
+    cdef int i
+    NAMES.append((name, signature))
+    for i in range(inputs):
+        types[i] = cnp.NPY_UBYTE
+    for i in range(len(outputs)):
+        types[inputs + i] = outputs[i]
+    add_loop(gufunc, loop, types)
+    return gufunc
+
+
+table_strengths = byte_gufunc(b"table_strengths", b"(p,2),(5),(p)->(p)", 3, [cnp.NPY_USHORT], showdown_loop)
+table_faults = byte_gufunc(
+    b"table_faults", b"(p,2),(5),(p)->(),()", 3, [cnp.NPY_UBYTE, cnp.NPY_UBYTE], table_fault_loop)

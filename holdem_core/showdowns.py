@@ -1,0 +1,494 @@
+"""Cards and chips to who gets what: one hand explained, or arrays of hands.
+
+The strongest hand that can win a pot takes it; kickers count wherever they lie, and seats whose best five
+are equal, the board included, split. Cards speak: a hand that was mucked wins nothing, unless its owner first
+declared that he plays the board and the board is his hand.
+"""
+
+import html
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+from typing import Any
+
+import numpy as np
+from numpy.typing import NDArray
+
+from holdem_core.cards import NO_CARD, CardIds, Cards, card_bytes, card_ids, format_cards, narrow
+from holdem_core.errors import CardError, ChipError
+from holdem_core.evaluation import Strengths
+from holdem_core.hands import Hand, rank_word
+from holdem_core.kernels import evaluate as kernel
+from holdem_core.pots import Chips, HandSettlement, PotAward, Rake, SeatSet, seat_set, settle, settle_hand
+
+BOARD_SIZE = 5
+MOST_SEATS = 26  # two cards each
+
+
+@dataclass(frozen=True)
+class Showdown:
+    """One hand settled and explained; ``str()`` tells the story.
+
+    Attributes:
+        names: what each seat is called.
+        hole_cards: each seat's cards as text, empty where nobody has seen them.
+        board: the community cards as text.
+        contributions: what each seat put in.
+        hands: each seat's ``Hand`` if it was shown (or declared) on a full board, else ``None``.
+        pots: a ``PotAward`` for each pot, the main pot first.
+        payouts: what each seat takes home, uncalled bets included.
+        returned: what of it came back uncalled.
+        rake: what the house takes.
+
+    Thread safety: a showdown never changes.
+    """
+
+    names: tuple[str, ...]
+    hole_cards: tuple[str, ...]
+    board: str
+    contributions: tuple[Chips, ...]
+    folded: frozenset[int]
+    mucked: frozenset[int]
+    declared: frozenset[int]
+    hands: tuple[Hand | None, ...]
+    settlement: HandSettlement
+
+    @property
+    def pots(self) -> tuple[PotAward, ...]:
+        return self.settlement.awards
+
+    @property
+    def payouts(self) -> tuple[Chips, ...]:
+        return self.settlement.payouts
+
+    @property
+    def returned(self) -> tuple[Chips, ...]:
+        return self.settlement.returned
+
+    @property
+    def rake(self) -> Chips:
+        return self.settlement.rake
+
+    @property
+    def net(self) -> tuple[Chips, ...]:
+        """What each seat won or lost on the hand."""
+        return tuple(took - put for took, put in zip(self.payouts, self.contributions, strict=True))
+
+    @property
+    def winners(self) -> tuple[int, ...]:
+        """The seats that won at least a share of a pot."""
+        return tuple(sorted({seat for pot in self.pots for seat in pot.winners}))
+
+    def __str__(self) -> str:
+        return "\n".join(_story(self))
+
+    def _repr_html_(self) -> str:
+        return _html(self)
+
+    def to_dict(self) -> dict[str, Any]:
+        """Everything as plain values for JSON; chips that are ``Decimal`` become text."""
+        seats = []
+        for seat, hand in enumerate(self.hands):
+            seats.append(
+                {
+                    "seat": seat,
+                    "name": self.names[seat],
+                    "cards": self.hole_cards[seat],
+                    "status": _status(self, seat),
+                    "hand": None if hand is None else str(hand),
+                    "category": None if hand is None else hand.category.name.lower(),
+                    "strength": None if hand is None else hand.strength,
+                    "best_five": None if hand is None else format_cards(hand.best_five),
+                    "plays_board": hand is not None and hand.plays_board,
+                    "contribution": _plain(self.contributions[seat]),
+                    "returned": _plain(self.returned[seat]),
+                    "payout": _plain(self.payouts[seat]),
+                    "net": _plain(self.net[seat]),
+                }
+            )
+        pots = [
+            {
+                "name": _pot_name(index, len(self.pots)),
+                "amount": _plain(pot.amount),
+                "rake": _plain(pot.rake),
+                "eligible": list(pot.eligible),
+                "winners": list(pot.winners),
+                "shares": [_plain(share) for share in pot.shares],
+                "odd_chips": [_plain(odd) for odd in pot.odd_chips],
+                "why": _why(self, pot),
+            }
+            for index, pot in enumerate(self.pots)
+        ]
+        return {"board": self.board, "seats": seats, "pots": pots, "rake": _plain(self.rake)}
+
+
+def showdown(
+    hole_cards: Sequence[Any],
+    board: Cards,
+    contributions: Iterable[Any],
+    *,
+    folded: SeatSet = (),
+    mucked: SeatSet = (),
+    declared: SeatSet = (),
+    button: int | None = None,
+    unit: Chips = 1,
+    dead: Chips = 0,
+    rake: Any = None,
+    order: Iterable[int] | None = None,
+    names: Sequence[str] | None = None,
+) -> Showdown:
+    """Settles one hand from its cards and chips, and explains it.
+
+    Args:
+        hole_cards: two cards a seat (text or ids), or nothing for cards that nobody has seen.
+        board: the community cards. Five where two seats or more show; fewer where all others folded or mucked.
+        contributions: what each seat put in during the hand, int or ``Decimal``.
+        folded: seats that gave up, a mask of booleans or indices.
+        mucked: seats that threw their cards away at the showdown: they get back what nobody called, and no more.
+        declared: seats that said they play the board and then threw their cards away. They hold the board's hand,
+            unless their cards are known and make a better one, which then is not the board and is lost.
+        button, unit, dead, rake, order: as for ``settle``; the flop was seen if the board has cards.
+        names: what to call the seats, by default "seat 0" and so on.
+
+    Returns:
+        A ``Showdown``.
+
+    Raises:
+        CardError: names the seat and the card.
+        ChipError: names the seat.
+
+    Source: TDA 2024, rules 12 to 15 and 19 to 21; Robert's Rules of Poker, version 11, "Showdown" and "Ties"; an
+    announcement to play the board: the same, "Hold'em", rule 6.
+
+    Example:
+        >>> print(showdown(["AhKh", "QsQd", "2c3c"], "Kd7h2s9c3d", [500, 500, 20], folded=[2]))
+        Board: Kd 7h 2s 9c 3d
+          seat 0  Ah Kh  in for 500  pair of kings, kickers ace, nine, seven
+          seat 1  Qs Qd  in for 500  pair of queens, kickers king, nine, seven
+          seat 2  2c 3c  in for 20   folded
+        Pot of 1,020: seat 0 wins with pair of kings, kickers ace, nine, seven.
+        Result: seat 0 +520, seat 1 -500, seat 2 -20.
+    """
+    chips = list(contributions)
+    count = len(chips)
+    if len(hole_cards) != count:
+        raise CardError(f"hole cards for {len(hole_cards)} seats and contributions for {count}")
+    called = [f"seat {seat}" for seat in range(count)] if names is None else [str(name) for name in names]
+    if len(called) != count:
+        raise ChipError(f"{len(called)} names for {count} seats")
+    gone = seat_set("folded", folded, count)
+    thrown, boards = seat_set("mucked", mucked, count), seat_set("declared", declared, count)
+    for seat in sorted(gone & (thrown | boards)):
+        raise ChipError(f"{called[seat]} has folded, and cannot also have mucked or declared")
+    holes, community = _read_table(hole_cards, board, called)
+
+    live = set(range(count)) - gone
+    showing = live - thrown - boards
+    contested = len(live) > 1 and len(showing | boards) > 1
+    hands: list[Hand | None] = [None] * count
+    if contested:
+        _check_contest(showing, holes, community, called)
+    if len(community) == BOARD_SIZE:
+        board_hand = Hand(community)
+        for seat in showing | boards:
+            hand = Hand(holes[seat], community) if holes[seat] else board_hand
+            if (holes[seat] and seat in showing) or (seat in boards and hand == board_hand):
+                hands[seat] = hand
+    strengths = [0 if hand is None else hand.strength for hand in hands]
+    if not contested and len(showing) == 1:
+        strengths[showing.copy().pop()] = 1
+    settlement = settle_hand(
+        chips, strengths, live=live, button=button, unit=unit, dead=dead, rake=rake, flop=len(community) > 0, order=order
+    )
+    return Showdown(
+        names=tuple(called),
+        hole_cards=tuple(format_cards(list(cards)) for cards in holes),
+        board=format_cards(list(community)),
+        contributions=tuple(int(amount) if isinstance(amount, np.integer) else amount for amount in chips),
+        folded=frozenset(gone),
+        mucked=frozenset(thrown - boards),
+        declared=frozenset(boards),
+        hands=tuple(hands),
+        settlement=settlement,
+    )
+
+
+def _read_table(hole_cards: Sequence[Any], board: Cards, names: Sequence[str]) -> tuple[list[bytes], bytes]:
+    """Every seat's cards (none for unseen ones) and the board, all different."""
+    try:
+        community = card_bytes(_seen(board))
+    except CardError as error:
+        raise CardError(f"board: {error}") from None
+    if len(community) not in (0, 3, 4, 5):
+        raise CardError(f"a board has 0, 3, 4 or 5 cards, not {len(community)}")
+    owners = dict.fromkeys(community, "the board")
+    holes = []
+    for name, cards in zip(names, hole_cards, strict=True):
+        try:
+            held = b"" if cards is None else card_bytes(_seen(cards))
+        except CardError as error:
+            raise CardError(f"{name}: {error}") from None
+        if len(held) not in (0, 2):
+            raise CardError(f"{name} has {len(held)} cards; a seat has two, or none that anybody has seen")
+        for card in held:
+            if card in owners:
+                raise CardError(f"{format_cards([card])} belongs to {owners[card]} and to {name}")
+            owners[card] = name
+        holes.append(held)
+    return holes, community
+
+
+def _seen(cards: Any) -> Any:
+    """Cards without ``NO_CARD``."""
+    if isinstance(cards, str):
+        return cards
+    if isinstance(cards, np.ndarray):
+        cards = cards.tolist()
+    return [card for card in cards if isinstance(card, str) or card != NO_CARD]
+
+
+def _check_contest(showing: set[int], holes: Sequence[bytes], board: bytes, names: Sequence[str]) -> None:
+    for seat in sorted(showing):
+        if not holes[seat]:
+            raise CardError(f"{names[seat]} shows no cards, and has neither folded nor mucked")
+    if len(board) != BOARD_SIZE:
+        raise CardError(f"the board has {len(board)} cards, and a showdown between several seats takes {BOARD_SIZE}")
+
+
+# --- the words ----------------------------------------------------------------------------------------
+
+
+def _plain(amount: Chips) -> int | str:
+    return amount if isinstance(amount, int) else str(amount)
+
+
+def _spaced(cards: str) -> str:
+    return " ".join(cards[at : at + 2] for at in range(0, len(cards), 2))
+
+
+def _listed(items: Sequence[str]) -> str:
+    return items[0] if len(items) == 1 else f"{', '.join(items[:-1])} and {items[-1]}"
+
+
+def _status(shown: Showdown, seat: int) -> str:
+    for status, seats in (("folded", shown.folded), ("mucked", shown.mucked), ("declared", shown.declared)):
+        if seat in seats:
+            return status
+    return "shown" if shown.hands[seat] is not None else "live"
+
+
+def _pot_name(index: int, pots: int) -> str:
+    if pots == 1:
+        return "Pot"
+    return "Main pot" if index == 0 else "Side pot" if pots == 2 else f"Side pot {index}"
+
+
+def _seat_words(shown: Showdown, seat: int) -> str:
+    hand, status = shown.hands[seat], _status(shown, seat)
+    if status in ("folded", "mucked"):
+        return status
+    if status == "declared":
+        held = "the board" if hand is not None else "the board, but it is not this hand"
+        return f"declared {held}" + (f": {hand}" if hand is not None else "")
+    if hand is None:
+        return "not shown"
+    return f"plays the board: {hand}" if hand.plays_board else str(hand)
+
+
+def _decider(winner: Hand, loser: Hand) -> str:
+    """The card by which one hand beats another of the same kind, or nothing if the kind decides."""
+    if winner.category != loser.category:
+        return ""
+    pairs = zip(winner.best_five, loser.best_five, strict=True)
+    place = next(place for place, (won, lost) in enumerate(pairs) if won >> 2 != lost >> 2)
+    kickers = len(winner.kickers)
+    won, lost = rank_word(winner.best_five[place]), rank_word(loser.best_five[place])
+    if place >= 5 - kickers:
+        return f"the {won} kicker beats the {lost}"
+    return f"the {won} beats the {lost}" if place > 0 and not kickers and winner.category.name == "FLUSH" else ""
+
+
+def _why(shown: Showdown, pot: PotAward) -> str:
+    """Why a pot went where it went, in words."""
+    hands = {seat: hand for seat in pot.eligible if (hand := shown.hands[seat]) is not None}
+    names = [shown.names[seat] for seat in pot.winners]
+    winner = hands.get(pot.winners[0])
+    if len(pot.eligible) == 1:
+        rivals = "everyone else folded" if len(shown.folded) == len(shown.names) - 1 else "nobody else can win it"
+        return f"{names[0]} takes it: {rivals}"
+    assert winner is not None
+    if len(pot.winners) == 1:
+        best_loser = max((hand for hand in hands.values() if hand != winner), default=None)
+        decider = _decider(winner, best_loser) if best_loser is not None else ""
+        rival = _listed([shown.names[seat] for seat, hand in hands.items() if hand == best_loser])
+        return f"{names[0]} wins with {winner}" + (f"; {decider} of {rival}" if decider else "")
+    board = " (the board)" if winner.plays_board else ""
+    return f"{_listed(names)} split with {winner}{board}"
+
+
+def _pot_story(shown: Showdown, index: int) -> str:
+    pot = shown.pots[index]
+    rake = f" after a rake of {pot.rake:,}" if pot.rake else ""
+    line = f"{_pot_name(index, len(shown.pots))} of {pot.amount:,}{rake}: {_why(shown, pot)}"
+    if len(pot.winners) > 1:
+        shares = [
+            f"{shown.names[seat]} {share:,}" + (f" ({odd:,} odd)" if odd else "")
+            for seat, share, odd in zip(pot.winners, pot.shares, pot.odd_chips, strict=True)
+        ]
+        line += f": {', '.join(shares)}"
+    return line + "."
+
+
+def _story(shown: Showdown) -> list[str]:
+    seats = range(len(shown.names))
+    names = [shown.names[seat] for seat in seats]
+    cards = [_spaced(shown.hole_cards[seat]) or "-- --" for seat in seats]
+    amounts = [f"in for {shown.contributions[seat]:,}" for seat in seats]
+    widths = [max(map(len, column)) for column in (names, cards, amounts)]
+    lines = [f"Board: {_spaced(shown.board) or 'none'}"]
+    for seat in seats:
+        columns = zip((names[seat], cards[seat], amounts[seat]), widths, strict=True)
+        lines.append(f"  {'  '.join(text.ljust(width) for text, width in columns)}  {_seat_words(shown, seat)}")
+    lines += [f"{back:,} uncalled goes back to {names[seat]}." for seat, back in enumerate(shown.returned) if back]
+    lines += [_pot_story(shown, index) for index in range(len(shown.pots))]
+    if shown.rake:
+        lines.append(f"The house takes {shown.rake:,}.")
+    lines.append(f"Result: {', '.join(f'{names[seat]} {shown.net[seat]:+,}' for seat in seats)}.")
+    return lines
+
+
+def _html(shown: Showdown) -> str:
+    header = "".join(f"<th>{title}</th>" for title in ("Seat", "Cards", "In", "Hand", "Out", "Net"))
+    rows = ""
+    for seat, name in enumerate(shown.names):
+        cells = (
+            name,
+            _signed(shown.hole_cards[seat]),
+            f"{shown.contributions[seat]:,}",
+            _seat_words(shown, seat),
+            f"{shown.payouts[seat]:,}",
+            f"{shown.net[seat]:+,}",
+        )
+        rows += "<tr>" + "".join(f"<td>{html.escape(cell)}</td>" for cell in cells) + "</tr>"
+    stories = "".join(f"<li>{html.escape(_pot_story(shown, index))}</li>" for index in range(len(shown.pots)))
+    board = html.escape(_signed(shown.board)) or "no board"
+    return f"<table><caption>{board}</caption><tr>{header}</tr>{rows}</table><ul>{stories}</ul>"
+
+
+def _signed(cards: str) -> str:
+    return format_cards(list(card_bytes(cards)), unicode=True)
+
+
+# --- arrays -------------------------------------------------------------------------------------------
+
+
+@dataclass(frozen=True)
+class ShowdownBatch:
+    """Arrays of hands settled.
+
+    Attributes:
+        strengths: uint16 (..., P), 0 for seats that showed no hand.
+        payouts: int64 (..., P), uncalled bets included.
+        returned: int64 (..., P), what of it came back uncalled.
+        rake: int64 (...).
+        contributions: as given.
+    """
+
+    strengths: Strengths
+    payouts: NDArray[np.int64]
+    returned: NDArray[np.int64]
+    rake: NDArray[np.int64]
+    contributions: NDArray[np.int64]
+
+    @property
+    def net(self) -> NDArray[np.int64]:
+        """int64 (..., P): what each seat won or lost."""
+        return self.payouts - self.contributions
+
+    @property
+    def winners(self) -> NDArray[np.bool_]:
+        """bool (..., P): the seats that won chips out of a pot."""
+        return self.payouts > self.returned
+
+
+def showdown_batch(
+    holes: Any,
+    boards: Any,
+    contributions: Any,
+    live: Any,
+    *,
+    button: Any = None,
+    unit: Any = 1,
+    dead: Any = 0,
+    rake: Any = None,
+    order: Any = None,
+) -> ShowdownBatch:
+    """Settles arrays of hands from their cards and chips.
+
+    Args:
+        holes: uint8 (..., P, 2); ``NO_CARD`` twice for cards that nobody has seen. A live seat without cards
+            has mucked, unless it is alone.
+        boards: uint8 (..., 5), aligned with the hands; ``NO_CARD`` for cards that were not dealt. Hands with
+            more than one live seat need all five.
+        contributions: integers (..., P), in the smallest unit.
+        live: bool (..., P), the seats that have not folded.
+        button, unit, dead, rake, order: as for ``settle``, scalars or of the leading shape; the flop
+            was seen where a board has cards.
+
+    Leading dimensions broadcast.
+
+    Returns:
+        A ``ShowdownBatch``.
+
+    Raises:
+        CardError, ChipError: name the first bad hand and how many there are.
+
+    Example:
+        >>> holes, boards = deal(2, 3, rng=7)
+        >>> batch = showdown_batch(holes, boards, [[100, 100, 40]] * 2, [[True, True, True]] * 2)
+        >>> batch.payouts.sum(axis=1)
+        array([240, 240])
+    """
+    cards, community = narrow(card_ids(holes, "holes"), "holes"), narrow(card_ids(boards, "boards"), "boards")
+    alive = np.asarray(live)
+    if alive.dtype != bool:
+        raise ChipError(f"live is of type {alive.dtype}; it is a mask of booleans (..., P)")
+    if cards.ndim < 2 or cards.shape[-1] != 2 or not 1 <= cards.shape[-2] <= MOST_SEATS:
+        raise CardError(f"holes have shape {cards.shape}; they are (..., P, 2) with P from 1 to {MOST_SEATS}")
+    if community.shape[-1:] != (BOARD_SIZE,):
+        raise CardError(f"boards have shape {community.shape}; they are (..., {BOARD_SIZE})")
+    if alive.shape[-1:] != cards.shape[-2:-1]:
+        raise ChipError(f"live has shape {alive.shape} for {cards.shape[-2]} seats")
+    try:
+        strengths = kernel.table_strengths(cards, community, alive.view(np.uint8))
+    except CardError:
+        raise _first_table_fault(cards, community, alive) from None
+    chips = np.asarray(contributions)
+    flop = community[..., 2] != NO_CARD if isinstance(rake, Rake) else True
+    settled = settle(
+        chips, strengths, live=alive, button=button, unit=unit, dead=dead, rake=rake, flop=flop, order=order
+    )
+    return ShowdownBatch(strengths, settled.payouts, settled.returned, settled.rake, chips)
+
+
+def _first_table_fault(holes: CardIds, boards: CardIds, live: NDArray[np.bool_]) -> CardError:
+    """What is wrong with the first table that cannot be, and how many there are."""
+    faults, culprits = kernel.table_faults(holes, boards, live.view(np.uint8))
+    faults, culprits = np.asarray(faults), np.asarray(culprits)
+    place = tuple(int(i) for i in np.unravel_index(int(np.argmax(faults != 0)), faults.shape))
+    seats, culprit = holes.shape[-2], int(culprits[place])
+    seat, card = divmod(culprit, 2)
+    table = np.broadcast_to(holes, (*faults.shape, seats, 2))[place]
+    board = np.broadcast_to(boards, (*faults.shape, BOARD_SIZE))[place]
+    on_board = culprit >= 2 * seats
+    owner = "the board" if on_board else f"seat {seat}"
+    match kernel.TABLE_FAULTS[int(faults[place])]:
+        case "short board":
+            what = f"the board has {culprit - 2 * seats} cards, and several seats are live"
+        case fault:
+            value = int(board[culprit - 2 * seats] if on_board else table[seat, card])
+            what = f"{owner} has card {value}, and card ids run from 0 to 51"
+            if fault == "duplicate":
+                what = f"{format_cards([value])} of {owner} is there twice"
+    hand = f"hand {place[0] if len(place) == 1 else place}: " if place else ""
+    count = int(np.count_nonzero(faults))
+    return CardError(f"{hand}{what}; {count} of {faults.size} hands {'is' if count == 1 else 'are'} bad")
