@@ -26,9 +26,7 @@ RandomSource: TypeAlias = (
 
 _SUIT_SIGNS = ("♣♧", "♦♢", "♥♡", "♠♤")
 _RANK_OF = {letter: rank for rank, name in enumerate(RANKS) for letter in {name, name.lower()}}
-_SUIT_OF = {
-    letter: suit for suit, name in enumerate(SUITS) for letter in (name, name.upper(), *_SUIT_SIGNS[suit])
-}
+_SUIT_OF = {letter: suit for suit, name in enumerate(SUITS) for letter in (name, name.upper(), *_SUIT_SIGNS[suit])}
 _CARD_OF = {
     rank_letter + suit_letter: 4 * rank + suit
     for rank_letter, rank in _RANK_OF.items()
@@ -172,7 +170,7 @@ def card_ids(array: Any, what: str = "cards") -> NDArray[np.integer]:
 
 def clip_ids(ids: NDArray[np.integer]) -> CardIds:
     """Ids of any integer type as uint8, ``NO_CARD`` where they do not fit."""
-    return ids if ids.dtype == np.uint8 else np.where((ids < 0) | (ids > NO_CARD), NO_CARD, ids).astype(np.uint8)
+    return np.where((ids < 0) | (ids > NO_CARD), NO_CARD, ids).astype(np.uint8, copy=False)
 
 
 def narrow(ids: Any, what: str) -> Any:

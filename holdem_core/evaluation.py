@@ -22,9 +22,7 @@ _FAULT_CHUNK = 65536
 
 
 @overload
-def evaluate(
-    cards: str | Sequence[int], board: str | Sequence[int] | None = None, *, validate: bool = True
-) -> int: ...
+def evaluate(cards: str | Sequence[int], board: str | Sequence[int] | None = None, *, validate: bool = True) -> int: ...
 @overload
 def evaluate(
     cards: Any, board: Any = None, *, validate: bool = True, out: Strengths | None = None, axis: int = -1
@@ -103,7 +101,9 @@ def cactus_kev_rank(strength: Any) -> Any:
             raise CardError(f"{strength} is no strength; those run from 1 to {STRONGEST}")
         return STRONGEST + 1 - strength
     strengths = np.asarray(strength)
-    if strengths.dtype.kind not in "iu" or (strengths.size and not 1 <= strengths.min() <= strengths.max() <= STRONGEST):
+    if strengths.dtype.kind not in "iu" or (
+        strengths.size and not 1 <= strengths.min() <= strengths.max() <= STRONGEST
+    ):
         raise CardError(f"strengths are integers from 1 to {STRONGEST}")
     return (STRONGEST + 1 - strengths.astype(np.int64)).astype(np.uint16)
 
@@ -148,7 +148,7 @@ def _read_texts(texts: NDArray[np.object_], what: str) -> NDArray[np.uint8]:
     rows: list[bytes] = []
     for index, text in enumerate(texts.flat):
         try:
-            rows.append(card_bytes(text))
+            rows.append(card_bytes(str(text)))
         except CardError as error:
             raise CardError(f"hand {index}: {error}") from None
         if len(rows[-1]) == 1:

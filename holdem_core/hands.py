@@ -32,9 +32,7 @@ _CATEGORY_OF = np.concatenate(
 ).astype(np.uint8)
 _KICKERS = (4, 3, 1, 2, 0, 0, 0, 1, 0)  # how many of the best five are kickers, in each category
 
-_RANK_WORDS = (
-    "deuce three four five six seven eight nine ten jack queen king ace".split()
-)
+_RANK_WORDS = ["deuce", "three", "four", "five", "six", "seven", "eight", "nine", "ten", "jack", "queen", "king", "ace"]
 
 
 def rank_word(card: int) -> str:
@@ -152,6 +150,7 @@ class Hand:
     cards: CardIds
     board: CardIds
     strength: int
+    _best: bytes
 
     def __init__(self, cards: Cards, board: Cards = "") -> None:
         hole, community = card_bytes(cards), card_bytes(board)

@@ -5,7 +5,6 @@ are equal, the board included, split. Cards speak: a hand that was mucked wins n
 declared that he plays the board and the board is his hand.
 """
 
-import html
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from typing import Any
@@ -14,11 +13,13 @@ import numpy as np
 from numpy.typing import NDArray
 
 from holdem_core.cards import NO_CARD, CardIds, Cards, card_bytes, card_ids, format_cards, narrow
+from holdem_core.chips import Chips, SeatSet, seat_set
 from holdem_core.errors import CardError, ChipError
 from holdem_core.evaluation import Strengths
-from holdem_core.hands import Hand, rank_word
+from holdem_core.hands import Hand
 from holdem_core.kernels import evaluate as kernel
-from holdem_core.pots import Chips, HandSettlement, PotAward, Rake, SeatSet, seat_set, settle, settle_hand
+from holdem_core.pots import HandSettlement, PotAward, Rake, settle, settle_hand
+from holdem_core.stories import markup, story, told
 
 BOARD_SIZE = 5
 MOST_SEATS = 26  # two cards each
@@ -34,10 +35,6 @@ class Showdown:
         board: the community cards as text.
         contributions: what each seat put in.
         hands: each seat's ``Hand`` if it was shown (or declared) on a full board, else ``None``.
-        pots: a ``PotAward`` for each pot, the main pot first.
-        payouts: what each seat takes home, uncalled bets included.
-        returned: what of it came back uncalled.
-        rake: what the house takes.
 
     Thread safety: a showdown never changes.
     """
@@ -54,18 +51,22 @@ class Showdown:
 
     @property
     def pots(self) -> tuple[PotAward, ...]:
+        """A ``PotAward`` for each pot, the main pot first."""
         return self.settlement.awards
 
     @property
     def payouts(self) -> tuple[Chips, ...]:
+        """What each seat takes home, uncalled bets included."""
         return self.settlement.payouts
 
     @property
     def returned(self) -> tuple[Chips, ...]:
+        """What of it came back uncalled."""
         return self.settlement.returned
 
     @property
     def rake(self) -> Chips:
+        """What the house takes."""
         return self.settlement.rake
 
     @property
@@ -79,46 +80,14 @@ class Showdown:
         return tuple(sorted({seat for pot in self.pots for seat in pot.winners}))
 
     def __str__(self) -> str:
-        return "\n".join(_story(self))
+        return "\n".join(story(self))
 
     def _repr_html_(self) -> str:
-        return _html(self)
+        return markup(self)
 
     def to_dict(self) -> dict[str, Any]:
         """Everything as plain values for JSON; chips that are ``Decimal`` become text."""
-        seats = []
-        for seat, hand in enumerate(self.hands):
-            seats.append(
-                {
-                    "seat": seat,
-                    "name": self.names[seat],
-                    "cards": self.hole_cards[seat],
-                    "status": _status(self, seat),
-                    "hand": None if hand is None else str(hand),
-                    "category": None if hand is None else hand.category.name.lower(),
-                    "strength": None if hand is None else hand.strength,
-                    "best_five": None if hand is None else format_cards(hand.best_five),
-                    "plays_board": hand is not None and hand.plays_board,
-                    "contribution": _plain(self.contributions[seat]),
-                    "returned": _plain(self.returned[seat]),
-                    "payout": _plain(self.payouts[seat]),
-                    "net": _plain(self.net[seat]),
-                }
-            )
-        pots = [
-            {
-                "name": _pot_name(index, len(self.pots)),
-                "amount": _plain(pot.amount),
-                "rake": _plain(pot.rake),
-                "eligible": list(pot.eligible),
-                "winners": list(pot.winners),
-                "shares": [_plain(share) for share in pot.shares],
-                "odd_chips": [_plain(odd) for odd in pot.odd_chips],
-                "why": _why(self, pot),
-            }
-            for index, pot in enumerate(self.pots)
-        ]
-        return {"board": self.board, "seats": seats, "pots": pots, "rake": _plain(self.rake)}
+        return told(self)
 
 
 def showdown(
@@ -195,9 +164,17 @@ def showdown(
                 hands[seat] = hand
     strengths = [0 if hand is None else hand.strength for hand in hands]
     if not contested and len(showing) == 1:
-        strengths[showing.copy().pop()] = 1
+        strengths[next(iter(showing))] = 1
     settlement = settle_hand(
-        chips, strengths, live=live, button=button, unit=unit, dead=dead, rake=rake, flop=len(community) > 0, order=order
+        chips,
+        strengths,
+        live=live,
+        button=button,
+        unit=unit,
+        dead=dead,
+        rake=rake,
+        flop=bool(community),
+        order=order,
     )
     return Showdown(
         names=tuple(called),
@@ -254,130 +231,6 @@ def _check_contest(showing: set[int], holes: Sequence[bytes], board: bytes, name
         raise CardError(f"the board has {len(board)} cards, and a showdown between several seats takes {BOARD_SIZE}")
 
 
-# --- the words ----------------------------------------------------------------------------------------
-
-
-def _plain(amount: Chips) -> int | str:
-    return amount if isinstance(amount, int) else str(amount)
-
-
-def _spaced(cards: str) -> str:
-    return " ".join(cards[at : at + 2] for at in range(0, len(cards), 2))
-
-
-def _listed(items: Sequence[str]) -> str:
-    return items[0] if len(items) == 1 else f"{', '.join(items[:-1])} and {items[-1]}"
-
-
-def _status(shown: Showdown, seat: int) -> str:
-    for status, seats in (("folded", shown.folded), ("mucked", shown.mucked), ("declared", shown.declared)):
-        if seat in seats:
-            return status
-    return "shown" if shown.hands[seat] is not None else "live"
-
-
-def _pot_name(index: int, pots: int) -> str:
-    if pots == 1:
-        return "Pot"
-    return "Main pot" if index == 0 else "Side pot" if pots == 2 else f"Side pot {index}"
-
-
-def _seat_words(shown: Showdown, seat: int) -> str:
-    hand, status = shown.hands[seat], _status(shown, seat)
-    if status in ("folded", "mucked"):
-        return status
-    if status == "declared":
-        held = "the board" if hand is not None else "the board, but it is not this hand"
-        return f"declared {held}" + (f": {hand}" if hand is not None else "")
-    if hand is None:
-        return "not shown"
-    return f"plays the board: {hand}" if hand.plays_board else str(hand)
-
-
-def _decider(winner: Hand, loser: Hand) -> str:
-    """The card by which one hand beats another of the same kind, or nothing if the kind decides."""
-    if winner.category != loser.category:
-        return ""
-    pairs = zip(winner.best_five, loser.best_five, strict=True)
-    place = next(place for place, (won, lost) in enumerate(pairs) if won >> 2 != lost >> 2)
-    kickers = len(winner.kickers)
-    won, lost = rank_word(winner.best_five[place]), rank_word(loser.best_five[place])
-    if place >= 5 - kickers:
-        return f"the {won} kicker beats the {lost}"
-    return f"the {won} beats the {lost}" if place > 0 and not kickers and winner.category.name == "FLUSH" else ""
-
-
-def _why(shown: Showdown, pot: PotAward) -> str:
-    """Why a pot went where it went, in words."""
-    hands = {seat: hand for seat in pot.eligible if (hand := shown.hands[seat]) is not None}
-    names = [shown.names[seat] for seat in pot.winners]
-    winner = hands.get(pot.winners[0])
-    if len(pot.eligible) == 1:
-        rivals = "everyone else folded" if len(shown.folded) == len(shown.names) - 1 else "nobody else can win it"
-        return f"{names[0]} takes it: {rivals}"
-    assert winner is not None
-    if len(pot.winners) == 1:
-        best_loser = max((hand for hand in hands.values() if hand != winner), default=None)
-        decider = _decider(winner, best_loser) if best_loser is not None else ""
-        rival = _listed([shown.names[seat] for seat, hand in hands.items() if hand == best_loser])
-        return f"{names[0]} wins with {winner}" + (f"; {decider} of {rival}" if decider else "")
-    board = " (the board)" if winner.plays_board else ""
-    return f"{_listed(names)} split with {winner}{board}"
-
-
-def _pot_story(shown: Showdown, index: int) -> str:
-    pot = shown.pots[index]
-    rake = f" after a rake of {pot.rake:,}" if pot.rake else ""
-    line = f"{_pot_name(index, len(shown.pots))} of {pot.amount:,}{rake}: {_why(shown, pot)}"
-    if len(pot.winners) > 1:
-        shares = [
-            f"{shown.names[seat]} {share:,}" + (f" ({odd:,} odd)" if odd else "")
-            for seat, share, odd in zip(pot.winners, pot.shares, pot.odd_chips, strict=True)
-        ]
-        line += f": {', '.join(shares)}"
-    return line + "."
-
-
-def _story(shown: Showdown) -> list[str]:
-    seats = range(len(shown.names))
-    names = [shown.names[seat] for seat in seats]
-    cards = [_spaced(shown.hole_cards[seat]) or "-- --" for seat in seats]
-    amounts = [f"in for {shown.contributions[seat]:,}" for seat in seats]
-    widths = [max(map(len, column)) for column in (names, cards, amounts)]
-    lines = [f"Board: {_spaced(shown.board) or 'none'}"]
-    for seat in seats:
-        columns = zip((names[seat], cards[seat], amounts[seat]), widths, strict=True)
-        lines.append(f"  {'  '.join(text.ljust(width) for text, width in columns)}  {_seat_words(shown, seat)}")
-    lines += [f"{back:,} uncalled goes back to {names[seat]}." for seat, back in enumerate(shown.returned) if back]
-    lines += [_pot_story(shown, index) for index in range(len(shown.pots))]
-    if shown.rake:
-        lines.append(f"The house takes {shown.rake:,}.")
-    lines.append(f"Result: {', '.join(f'{names[seat]} {shown.net[seat]:+,}' for seat in seats)}.")
-    return lines
-
-
-def _html(shown: Showdown) -> str:
-    header = "".join(f"<th>{title}</th>" for title in ("Seat", "Cards", "In", "Hand", "Out", "Net"))
-    rows = ""
-    for seat, name in enumerate(shown.names):
-        cells = (
-            name,
-            _signed(shown.hole_cards[seat]),
-            f"{shown.contributions[seat]:,}",
-            _seat_words(shown, seat),
-            f"{shown.payouts[seat]:,}",
-            f"{shown.net[seat]:+,}",
-        )
-        rows += "<tr>" + "".join(f"<td>{html.escape(cell)}</td>" for cell in cells) + "</tr>"
-    stories = "".join(f"<li>{html.escape(_pot_story(shown, index))}</li>" for index in range(len(shown.pots)))
-    board = html.escape(_signed(shown.board)) or "no board"
-    return f"<table><caption>{board}</caption><tr>{header}</tr>{rows}</table><ul>{stories}</ul>"
-
-
-def _signed(cards: str) -> str:
-    return format_cards(list(card_bytes(cards)), unicode=True)
-
-
 # --- arrays -------------------------------------------------------------------------------------------
 
 
@@ -406,7 +259,7 @@ class ShowdownBatch:
 
     @property
     def winners(self) -> NDArray[np.bool_]:
-        """bool (..., P): the seats that won chips out of a pot."""
+        """Bool (..., P): the seats that won chips out of a pot."""
         return self.payouts > self.returned
 
 

@@ -5,7 +5,6 @@
 from cpython.pycapsule cimport PyCapsule_GetPointer
 from libc.stdint cimport uint8_t, uint32_t, uint64_t
 
-import numpy as np
 cimport numpy as cnp
 from numpy.random cimport bitgen_t
 

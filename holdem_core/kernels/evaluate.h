@@ -103,11 +103,31 @@ static ptrdiff_t evaluate_rows_plain(const uint8_t *rows, ptrdiff_t count, int c
     FOR_EACH_WIDTH(rows_plain)
 }
 
-/* The strengths of one table's seats: hole cards packed seat by seat, one board, at most seven cards. */
-static void seats_plain(const uint8_t *holes, ptrdiff_t seats, int hole_cards, const uint8_t *board,
-                        int board_cards, uint16_t *strengths) {
+/* The first seat whose cards, with the board, are no hand; `seats` if there is none. */
+static ptrdiff_t first_bad_seat(const uint8_t *holes, ptrdiff_t seats, int hole_cards, const uint8_t *board,
+                                int board_cards, int duplicates) {
+    uint64_t on_board = 0;
+    int bad_board = 0;
+    for (int i = 0; i < board_cards; i++) {
+        bad_board |= board[i] > 51 || (duplicates && on_board >> (board[i] & 63) & 1);
+        on_board |= (uint64_t)1 << (board[i] & 63);
+    }
+    if (bad_board) return 0;
+    for (ptrdiff_t seat = 0; seat < seats; seat++, holes += hole_cards) {
+        uint64_t seen = on_board;
+        int bad = 0;
+        for (int i = 0; i < hole_cards; i++) {
+            bad |= holes[i] > 51 || (duplicates && seen >> (holes[i] & 63) & 1);
+            seen |= (uint64_t)1 << (holes[i] & 63);
+        }
+        if (UNLIKELY(bad)) return seat;
+    }
+    return seats;
+}
+
+ALWAYS_INLINE void seats_of(const uint8_t *holes, ptrdiff_t seats, int hole_cards, const uint8_t *board,
+                            int board_cards, uint16_t *strengths) {
     uint64_t board_sum = sum_cards(board, board_cards);
-    int cards = hole_cards + board_cards;
     for (ptrdiff_t seat = 0; seat < seats; seat++, holes += hole_cards) {
         uint64_t sum = board_sum + sum_cards(holes, hole_cards);
         uint32_t flush = flush_of(sum);
@@ -115,9 +135,16 @@ static void seats_plain(const uint8_t *holes, ptrdiff_t seats, int hole_cards, c
             uint64_t masks = mask_cards(board, board_cards) | mask_cards(holes, hole_cards);
             strengths[seat] = flush_strength(masks, flush);
         } else {
-            strengths[seat] = rank_strength((uint32_t)(sum >> 32), cards);
+            strengths[seat] = rank_strength((uint32_t)(sum >> 32), hole_cards + board_cards);
         }
     }
+}
+
+/* The strengths of one table's seats: hole cards packed seat by seat, one board, at most seven cards. */
+static void seats_plain(const uint8_t *holes, ptrdiff_t seats, int hole_cards, const uint8_t *board,
+                        int board_cards, uint16_t *strengths) {
+    if (hole_cards == 2 && board_cards == 5) seats_of(holes, seats, 2, board, 5, strengths);
+    else seats_of(holes, seats, hole_cards, board, board_cards, strengths);
 }
 
 /* The strengths of one table at the showdown: 0 for seats that are not live, and for live ones without cards.

@@ -12,7 +12,6 @@ from libc.string cimport memcpy
 
 import os
 
-import numpy as np
 cimport numpy as cnp
 from holdem_core.kernels.gufunc cimport (
     INTEGER_TYPE_COUNT, INTEGER_TYPES, LoopContext, add_loop, gufunc_loop, make_gufunc, operand_type, read_id,
@@ -29,6 +28,7 @@ cdef extern from "evaluate.h" nogil:
     evaluate_rows evaluate_rows_plain
     uint16_t row_strength(const uint8_t *, int)
     int row_status(const uint8_t *, int, int *)
+    ptrdiff_t first_bad_seat(const uint8_t *, ptrdiff_t, int, const uint8_t *, int, int)
     void seats_plain(const uint8_t *, ptrdiff_t, int, const uint8_t *, int, uint16_t *)
     enum: TABLE_FINE, TABLE_NO_CARD, TABLE_DUPLICATE, TABLE_SHORT_BOARD
     int showdown_strengths(
@@ -107,6 +107,11 @@ def evaluate7(int c0, int c1, int c2, int c3, int c4, int c5, int c6):
     return row_strength(row, 7)
 
 
+cdef uint16_t hand_strength(const uint8_t *cards, int count) noexcept nogil:
+    """The strength of 5, 6 or 7 card ids; 0 for any other number. Nothing is checked but memory."""
+    return row_strength(cards, count)
+
+
 def evaluate_hand(bytes cards not None):
     """The strength of 5, 6 or 7 card ids, one a byte; raises ``CardError`` as ``evaluate7`` does."""
     cdef const uint8_t *row = cards
@@ -125,17 +130,19 @@ cdef enum:
     MOST_CARDS = 7
 
 
-cdef int copy_rows(
+cdef const uint8_t *packed_rows(
     const char *source, ptrdiff_t rows, int cards, ptrdiff_t row_stride, ptrdiff_t card_stride,
-    int type_number, uint8_t *target,
+    int type_number, uint8_t *room,
 ) noexcept nogil:
-    """Packs rows of ids of any integer type; ids that fit no byte become 255."""
+    """Rows of ids, packed: where they lie if they are, else copied; ids that fit no byte become 255."""
     cdef ptrdiff_t row
     cdef int card
+    if type_number == cnp.NPY_UBYTE and (card_stride == 1 or cards == 1) and (row_stride == cards or rows == 1):
+        return <const uint8_t *>source
     for row in range(rows):
         for card in range(cards):
-            target[row * cards + card] = read_id(source + row * row_stride + card * card_stride, type_number)
-    return 0
+            room[row * cards + card] = read_id(source + row * row_stride + card * card_stride, type_number)
+    return room
 
 
 cdef ptrdiff_t first_bad_row(const uint8_t *rows, ptrdiff_t count, int cards, bint duplicates) noexcept nogil:
@@ -153,6 +160,20 @@ cdef int refuse_row(const uint8_t *row, int cards, ptrdiff_t index) except -1 wi
     return refuse(row, cards, f"hand {index}: ")
 
 
+cdef int clear_strengths(char *out, ptrdiff_t count, ptrdiff_t stride) noexcept nogil:
+    cdef ptrdiff_t i
+    for i in range(count):
+        (<uint16_t *>(out + i * stride))[0] = 0
+    return 0
+
+
+cdef int put_strengths(char *out, ptrdiff_t count, ptrdiff_t stride, const uint16_t *values) noexcept nogil:
+    cdef ptrdiff_t i
+    for i in range(count):
+        (<uint16_t *>(out + i * stride))[0] = values[i]
+    return 0
+
+
 cdef int evaluate_loop(
     LoopContext *context, char **data, const cnp.npy_intp *dimensions,
     const cnp.npy_intp *strides, bint validate,
@@ -163,12 +184,11 @@ cdef int evaluate_loop(
     cdef int type_number = operand_type(context, 0)
     cdef bint in_place = (
         type_number == cnp.NPY_UBYTE and strides[2] == 1 and strides[0] == cards and strides[1] == 2)
-    cdef uint8_t copied[BLOCK * MOST_CARDS]
+    cdef uint8_t room[BLOCK * MOST_CARDS]
     cdef uint16_t strengths[BLOCK]
+    cdef const uint8_t *packed
     if cards < 5 or cards > 7:
-        for i in range(count):
-            (<uint16_t *>(data[1] + i * strides[1]))[0] = 0
-        return 0
+        return clear_strengths(data[1], count, strides[1])
     if in_place:
         done = chosen_rows(<const uint8_t *>data[0], count, cards, validate, <uint16_t *>data[1])
         if done < count:
@@ -176,17 +196,15 @@ cdef int evaluate_loop(
         return 0
     while start < count:
         rows = min(count - start, BLOCK)
-        copy_rows(data[0] + start * strides[0], rows, cards, strides[0], strides[2], type_number, copied)
+        packed = packed_rows(data[0] + start * strides[0], rows, cards, strides[0], strides[2], type_number, room)
+        done = rows
         if type_number != cnp.NPY_UBYTE and not validate:
-            done = first_bad_row(copied, rows, cards, False)
-        else:
-            done = rows
+            done = first_bad_row(packed, rows, cards, False)
         if done == rows:
-            done = chosen_rows(copied, rows, cards, validate, strengths)
+            done = chosen_rows(packed, rows, cards, validate, strengths)
         if done < rows:
-            refuse_row(copied + done * cards, cards, start + done)
-        for i in range(rows):
-            (<uint16_t *>(data[1] + (start + i) * strides[1]))[0] = strengths[i]
+            refuse_row(packed + done * cards, cards, start + done)
+        put_strengths(data[1] + start * strides[1], rows, strides[1], strengths)
         start += rows
     return 0
 
@@ -197,35 +215,30 @@ cdef int evaluate_seats(
     char *out, ptrdiff_t out_stride, ptrdiff_t first_index, bint validate,
 ) except -1 nogil:
     """One board under any number of seats' hole cards."""
-    cdef uint8_t board_row[MOST_CARDS]
+    cdef uint8_t board_room[MOST_CARDS]
+    cdef uint8_t hole_room[BLOCK * MOST_CARDS]
     cdef uint8_t joined[MOST_CARDS]
-    cdef uint8_t copied[BLOCK * MOST_CARDS]
     cdef uint16_t strengths[BLOCK]
-    cdef ptrdiff_t start = 0, block, i
-    cdef int cards = hole_cards + board_cards, column = 0, status
-    cdef bint checked = validate or hole_type != cnp.NPY_UBYTE or board_type != cnp.NPY_UBYTE
-    copy_rows(board, 1, board_cards, 0, board_stride, board_type, board_row)
-    memcpy(joined + hole_cards, board_row, board_cards)
+    cdef ptrdiff_t start = 0, block, bad
+    cdef bint packed_out = out_stride == sizeof(uint16_t)
+    cdef const uint8_t *holes_here
+    cdef const uint8_t *board_here = packed_rows(board, 1, board_cards, 0, board_stride, board_type, board_room)
     while start < seats:
         block = min(seats - start, BLOCK)
-        copy_rows(holes + start * seat_stride, block, hole_cards, seat_stride, hole_stride, hole_type, copied)
-        if checked:
-            for i in range(block):
-                memcpy(joined, copied + i * hole_cards, hole_cards)
-                status = row_status(joined, cards, &column)
-                if status == HAND_NO_CARD or (status == HAND_DUPLICATE and validate):
-                    refuse_row(joined, cards, first_index + start + i)
-        seats_plain(copied, block, hole_cards, board_row, board_cards, strengths)
-        for i in range(block):
-            (<uint16_t *>(out + (start + i) * out_stride))[0] = strengths[i]
+        holes_here = packed_rows(
+            holes + start * seat_stride, block, hole_cards, seat_stride, hole_stride, hole_type, hole_room)
+        if validate or hole_type != cnp.NPY_UBYTE:
+            bad = first_bad_seat(holes_here, block, hole_cards, board_here, board_cards, validate)
+            if bad < block:
+                memcpy(joined, holes_here + bad * hole_cards, hole_cards)
+                memcpy(joined + hole_cards, board_here, board_cards)
+                refuse_row(joined, hole_cards + board_cards, first_index + start + bad)
+        if packed_out:
+            seats_plain(holes_here, block, hole_cards, board_here, board_cards, <uint16_t *>out + start)
+        else:
+            seats_plain(holes_here, block, hole_cards, board_here, board_cards, strengths)
+            put_strengths(out + start * out_stride, block, out_stride, strengths)
         start += block
-    return 0
-
-
-cdef int clear_strengths(char *out, ptrdiff_t count, ptrdiff_t stride) noexcept nogil:
-    cdef ptrdiff_t i
-    for i in range(count):
-        (<uint16_t *>(out + i * stride))[0] = 0
     return 0
 
 
@@ -275,14 +288,17 @@ cdef int show_table(
     uint16_t *strengths, ptrdiff_t *culprit,
 ) noexcept nogil:
     """Reads one table out of a loop's operands: holes (p,2), board (5), live (p)."""
-    cdef uint8_t holes[2 * MOST_SEATS]
-    cdef uint8_t board[5]
-    cdef uint8_t live[MOST_SEATS]
-    cdef ptrdiff_t seat
-    copy_rows(data[0] + table * strides[0], seats, 2, within[0], within[1], cnp.NPY_UBYTE, holes)
-    copy_rows(data[1] + table * strides[1], 1, 5, 0, within[2], cnp.NPY_UBYTE, board)
-    copy_rows(data[2] + table * strides[2], seats, 1, within[3], 0, cnp.NPY_UBYTE, live)
-    return showdown_strengths(holes, seats, board, live, strengths, culprit)
+    cdef uint8_t hole_room[2 * MOST_SEATS]
+    cdef uint8_t board_room[5]
+    cdef uint8_t live_room[MOST_SEATS]
+    return showdown_strengths(
+        packed_rows(data[0] + table * strides[0], seats, 2, within[0], within[1], cnp.NPY_UBYTE, hole_room),
+        seats,
+        packed_rows(data[1] + table * strides[1], 1, 5, 0, within[2], cnp.NPY_UBYTE, board_room),
+        packed_rows(data[2] + table * strides[2], seats, 1, within[3], 0, cnp.NPY_UBYTE, live_room),
+        strengths,
+        culprit,
+    )
 
 
 cdef int refuse_table(ptrdiff_t table) except -1 with gil:
@@ -325,11 +341,12 @@ cdef int best_five_loop(
     """(k)->(5): the best five of each row; 255 where a row has not five cards."""
     cdef ptrdiff_t row
     cdef int i, cards = <int>min(dimensions[1], MOST_CARDS)
-    cdef uint8_t copied[MOST_CARDS]
+    cdef uint8_t room[MOST_CARDS]
     cdef uint8_t five[5]
     for row in range(dimensions[0]):
-        copy_rows(data[0] + row * strides[0], 1, cards, 0, strides[2], operand_type(context, 0), copied)
-        best_five_cards(copied, cards, five)
+        best_five_cards(
+            packed_rows(data[0] + row * strides[0], 1, cards, 0, strides[2], operand_type(context, 0), room),
+            cards, five)
         for i in range(5):
             (<uint8_t *>(data[1] + row * strides[1] + i * strides[3]))[0] = five[i]
     return 0
@@ -342,10 +359,11 @@ cdef int status_loop(
     """(k)->(),(): what is wrong with each row of cards, and with which of them."""
     cdef ptrdiff_t row
     cdef int column = 0, cards = <int>min(dimensions[1], MOST_CARDS)
-    cdef uint8_t copied[MOST_CARDS]
+    cdef uint8_t room[MOST_CARDS]
     for row in range(dimensions[0]):
-        copy_rows(data[0] + row * strides[0], 1, cards, 0, strides[3], operand_type(context, 0), copied)
-        (<uint8_t *>(data[1] + row * strides[1]))[0] = row_status(copied, cards, &column)
+        (<uint8_t *>(data[1] + row * strides[1]))[0] = row_status(
+            packed_rows(data[0] + row * strides[0], 1, cards, 0, strides[3], operand_type(context, 0), room),
+            cards, &column)
         (<uint8_t *>(data[2] + row * strides[2]))[0] = column
     return 0
 
@@ -397,7 +415,7 @@ cdef object integer_gufunc(bytes name, bytes signature, int inputs, list outputs
     cdef object gufunc = make_gufunc(name, signature, inputs, len(outputs))
     cdef int types[4]
     cdef int i, j
-    NAMES.append((name, signature))
+    _NAMES.append((name, signature))
     for j in range(len(outputs)):
         types[inputs + j] = outputs[j]
     for i in range(INTEGER_TYPE_COUNT):
@@ -407,7 +425,7 @@ cdef object integer_gufunc(bytes name, bytes signature, int inputs, list outputs
     return gufunc
 
 
-NAMES = []  # gufuncs point at their names and signatures
+_NAMES = []  # gufuncs point at their names and signatures
 strengths = integer_gufunc(b"strengths", b"(k)->()", 1, [cnp.NPY_USHORT], evaluate_checked)
 strengths_unchecked = integer_gufunc(
     b"strengths_unchecked", b"(k)->()", 1, [cnp.NPY_USHORT], evaluate_unchecked)
@@ -428,7 +446,7 @@ cdef object byte_gufunc(bytes name, bytes signature, int inputs, list outputs, g
     cdef object gufunc = make_gufunc(name, signature, inputs, len(outputs))
     cdef int types[8]
     cdef int i
-    NAMES.append((name, signature))
+    _NAMES.append((name, signature))
     for i in range(inputs):
         types[i] = cnp.NPY_UBYTE
     for i in range(len(outputs)):

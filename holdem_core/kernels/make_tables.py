@@ -86,9 +86,7 @@ def reference_strengths() -> tuple[dict[int, dict[Ranks, int]], list[int]]:
         fewer = strengths[cards - 1]
         strengths[cards] = {
             ranks: max(
-                fewer[ranks[:rank] + (count - 1,) + ranks[rank + 1 :]]
-                for rank, count in enumerate(ranks)
-                if count
+                fewer[(*ranks[:rank], count - 1, *ranks[rank + 1 :])] for rank, count in enumerate(ranks) if count
             )
             for ranks in rank_multisets(cards)
         }

@@ -4,7 +4,11 @@
    2. The seats that contend, sorted by what they put in, give the levels of the pots; what lies above the
       highest level falls into the last pot. Dead chips go into the first.
    3. The rake is taken from the pots in proportion.
-   4. Each pot goes to the strongest seats that reached its level: whole units, the odd ones in order. */
+   4. Each pot goes to the strongest seats that reached its level: whole units, the odd ones in order.
+
+   Most hands have no rake and no tie that matters. Then pots need not be built: the strongest contender takes
+   what all seats have up to his level, the strongest of those who put in more takes what they have up to his,
+   and so on. That is twice as fast, and any hand it does not fit goes the long way. */
 #ifndef HOLDEM_CORE_SETTLE_H
 #define HOLDEM_CORE_SETTLE_H
 
@@ -21,8 +25,17 @@ enum {
     NO_SUCH_BUTTON,
     BAD_ORDER,
     BAD_UNIT,
+    BAD_STRENGTH,
     BAD_RAKE
 };
+
+#if defined(__GNUC__)
+#define SETTLE_INLINE static inline __attribute__((always_inline))
+#else
+#define SETTLE_INLINE static inline
+#endif
+
+#define OUT_OF_IT INT64_MIN /* the value of a seat that cannot win */
 
 enum { NOT_LIVE = 0, LIVE = 1, LIVE_BY_STRENGTH = 2 };
 
@@ -41,6 +54,7 @@ typedef struct {
     int64_t button, unit, dead;
     rake_terms rake;
     /* room for the work */
+    int64_t *values;        /* the strength of a seat that can win */
     ptrdiff_t *contenders;
     int64_t *pots, *takes;
     uint64_t *remainders;
@@ -78,6 +92,7 @@ static inline uint64_t multiply_divide(uint64_t a, uint64_t b, uint64_t divisor,
 #endif
 }
 
+/* Whether the numbers of a hand can be; the seat at fault goes to culprit. */
 static int check_hand(hand_chips *hand) {
     uint64_t total = (uint64_t)hand->dead;
     if (hand->dead < 0) return NEGATIVE_DEAD;
@@ -86,6 +101,7 @@ static int check_hand(hand_chips *hand) {
         if (hand->contributions[seat] < 0) return NEGATIVE_CONTRIBUTION;
         total += (uint64_t)hand->contributions[seat];
         if (total > INT64_MAX) return TOO_MANY_CHIPS;
+        if (hand->strengths[seat] == OUT_OF_IT) return BAD_STRENGTH;
     }
     if (hand->unit < 1) return BAD_UNIT;
     if (hand->order[0] < 0) {
@@ -102,46 +118,50 @@ static int check_hand(hand_chips *hand) {
 }
 
 /* Gives a live seat back what nobody could call. Returns the chips that stay in. */
-static int64_t return_uncalled(hand_chips *hand) {
+SETTLE_INLINE int64_t return_uncalled(hand_chips *hand, ptrdiff_t seats) {
     int64_t most = 0, second = 0, total = hand->dead;
     ptrdiff_t bettor = 0;
-    for (ptrdiff_t seat = 0; seat < hand->seats; seat++) {
+    for (ptrdiff_t seat = 0; seat < seats; seat++) {
         int64_t chips = hand->contributions[seat];
+        int64_t lesser = chips < most ? chips : most;
         total += chips;
-        if (chips > most) second = most, most = chips, bettor = seat;
-        else if (chips > second) second = chips;
+        second = lesser > second ? lesser : second;
+        bettor = chips > most ? seat : bettor;
+        most = chips > most ? chips : most;
+        hand->returned[seat] = 0;
+        hand->payouts[seat] = 0;
     }
-    memset(hand->returned, 0, (size_t)hand->seats * sizeof *hand->returned);
-    if (hand->live[bettor] && most > second) {
-        hand->returned[bettor] = most - second;
-        hand->contributions[bettor] = second;
-        total -= most - second;
-    }
-    memcpy(hand->payouts, hand->returned, (size_t)hand->seats * sizeof *hand->payouts);
-    return total;
+    int64_t excess = hand->live[bettor] ? most - second : 0;
+    hand->returned[bettor] = hand->payouts[bettor] = excess;
+    hand->contributions[bettor] -= excess;
+    return total - excess;
 }
 
-/* The seats that can win, sorted by contribution: live ones that show a hand, or the only live one. */
-static ptrdiff_t find_contenders(hand_chips *hand) {
+/* Marks the seats that can win: live ones that show a hand, or the only live one. Returns how many there are. */
+SETTLE_INLINE ptrdiff_t find_contenders(hand_chips *hand, ptrdiff_t seats) {
     ptrdiff_t live = 0, shown = 0, last_live = 0;
-    for (ptrdiff_t seat = 0; seat < hand->seats; seat++) {
-        if (hand->live[seat] == LIVE_BY_STRENGTH) hand->live[seat] = hand->strengths[seat] > 0;
-        if (!hand->live[seat]) continue;
-        live++;
-        last_live = seat;
-        if (hand->strengths[seat] != 0) hand->contenders[shown++] = seat;
+    for (ptrdiff_t seat = 0; seat < seats; seat++) {
+        int64_t strength = hand->strengths[seat];
+        int8_t alive = hand->live[seat] == LIVE_BY_STRENGTH ? strength > 0 : hand->live[seat];
+        int contends = alive && strength != 0;
+        hand->live[seat] = alive;
+        hand->values[seat] = contends ? strength : OUT_OF_IT;
+        live += alive;
+        shown += contends;
+        last_live = alive ? seat : last_live;
     }
-    if (live == 1) {
-        hand->contenders[0] = last_live;
-        return 1;
-    }
-    return shown;
+    if (live != 1) return shown;
+    hand->values[last_live] = 0;
+    return 1;
 }
 
-static void sort_contenders(hand_chips *hand, ptrdiff_t count) {
-    for (ptrdiff_t i = 1; i < count; i++) {
-        ptrdiff_t seat = hand->contenders[i], at = i;
+/* Lists the contenders by what they put in. */
+static void sort_contenders(hand_chips *hand) {
+    ptrdiff_t count = 0;
+    for (ptrdiff_t seat = 0; seat < hand->seats; seat++) {
         int64_t chips = hand->contributions[seat];
+        if (hand->values[seat] == OUT_OF_IT) continue;
+        ptrdiff_t at = count++;
         for (; at > 0 && hand->contributions[hand->contenders[at - 1]] > chips; at--)
             hand->contenders[at] = hand->contenders[at - 1];
         hand->contenders[at] = seat;
@@ -209,46 +229,84 @@ static void take_rake(hand_chips *hand, ptrdiff_t pots, int64_t total) {
 
 /* Splits one pot among the strongest of the contenders from `start` on. */
 static void award_pot(hand_chips *hand, int64_t pot, ptrdiff_t start, ptrdiff_t count) {
-    ptrdiff_t winners = 0, only = hand->contenders[start];
-    int64_t best = 0;
+    ptrdiff_t winners = 0, winner = 0;
+    int64_t best = OUT_OF_IT, level = hand->contributions[hand->contenders[start]];
     for (ptrdiff_t i = start; i < count; i++) {
-        ptrdiff_t seat = hand->contenders[i];
-        if (winners == 0 || hand->strengths[seat] > best) {
-            best = hand->strengths[seat];
-            winners = 1;
-            only = seat;
-        } else {
-            winners += hand->strengths[seat] == best;
-        }
+        int64_t value = hand->values[hand->contenders[i]];
+        winners = value > best ? 1 : winners + (value == best);
+        winner = value > best ? hand->contenders[i] : winner;
+        best = value > best ? value : best;
     }
     if (winners == 1) {
-        hand->payouts[only] += pot;
+        hand->payouts[winner] += pot;
         return;
     }
-    int64_t level = hand->contributions[hand->contenders[start]];
     int64_t units = pot / hand->unit, odd = units % winners, below = pot % hand->unit;
     for (ptrdiff_t i = 0; i < hand->seats; i++) {
         ptrdiff_t seat = hand->order[0] < 0 ? (hand->button + 1 + i) % hand->seats : hand->order[i];
-        if (!hand->live[seat] || hand->strengths[seat] != best || hand->contributions[seat] < level) continue;
+        if (hand->values[seat] != best || hand->contributions[seat] < level) continue;
         hand->payouts[seat] += units / winners * hand->unit + (odd > 0 ? hand->unit : 0) + below;
         odd--;
         below = 0;
     }
 }
 
-static int settle_hand(hand_chips *hand) {
+/* Pays a hand whose pots all have one winner each, without building them; 0 if some pot is tied. */
+SETTLE_INLINE int pay_single_winners(hand_chips *hand, ptrdiff_t seats, int64_t total) {
+    int64_t highest = 0, level = -1, reached = 0;
+    for (ptrdiff_t seat = 0; seat < seats; seat++) {
+        int64_t chips = hand->values[seat] != OUT_OF_IT ? hand->contributions[seat] : 0;
+        highest = chips > highest ? chips : highest;
+    }
+    for (;;) {
+        int64_t best = OUT_OF_IT, up_to_winner = hand->dead;
+        ptrdiff_t winner = 0, winners = 0;
+        for (ptrdiff_t seat = 0; seat < seats; seat++) {
+            int64_t value = hand->contributions[seat] > level ? hand->values[seat] : OUT_OF_IT;
+            winners = value > best ? 1 : winners + (value == best);
+            winner = value > best ? seat : winner;
+            best = value > best ? value : best;
+        }
+        if (winners > 1) return 0;
+        level = hand->contributions[winner];
+        if (level == highest) {
+            hand->payouts[winner] += total - reached;
+            return 1;
+        }
+        for (ptrdiff_t seat = 0; seat < seats; seat++) {
+            int64_t chips = hand->contributions[seat];
+            up_to_winner += chips < level ? chips : level;
+        }
+        hand->payouts[winner] += up_to_winner - reached;
+        reached = up_to_winner;
+    }
+}
+
+SETTLE_INLINE int settle_seats(hand_chips *hand, ptrdiff_t seats) {
     int status = check_hand(hand);
     if (status != SETTLED) return status;
-    ptrdiff_t count = find_contenders(hand);
+    ptrdiff_t count = find_contenders(hand, seats);
     if (count == 0) return NOBODY_LEFT;
-    int64_t total = return_uncalled(hand);
-    sort_contenders(hand, count);
-    ptrdiff_t pots = layer_pots(hand, count, total);
+    int64_t total = return_uncalled(hand, seats);
     hand->raked = rake_due(hand, total);
     if (hand->raked < 0) return BAD_RAKE;
+    if (hand->raked == 0 && pay_single_winners(hand, seats, total)) return SETTLED;
+    memcpy(hand->payouts, hand->returned, (size_t)seats * sizeof *hand->payouts);
+    sort_contenders(hand);
+    ptrdiff_t pots = layer_pots(hand, count, total);
     if (hand->raked > 0) take_rake(hand, pots, total);
     for (ptrdiff_t pot = 0; pot < pots; pot++) award_pot(hand, hand->pots[pot], hand->starts[pot], count);
     return SETTLED;
+}
+
+/* The usual numbers of seats get loops of their own, so that the compiler can unroll them. */
+static int settle_hand(hand_chips *hand) {
+    switch (hand->seats) {
+    case 2: return settle_seats(hand, 2);
+    case 6: return settle_seats(hand, 6);
+    case 9: return settle_seats(hand, 9);
+    default: return settle_seats(hand, hand->seats);
+    }
 }
 
 #endif

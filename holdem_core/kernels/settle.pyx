@@ -11,7 +11,6 @@ the share is due. Out come payouts (p), returned (p) and the rake.
 from libc.stdint cimport int8_t, int64_t, uint16_t, uint64_t
 from libc.stdlib cimport free, malloc
 
-import numpy as np
 cimport numpy as cnp
 from holdem_core.kernels.gufunc cimport LoopContext, add_loop, gufunc_loop, make_gufunc, operand_type
 
@@ -23,7 +22,7 @@ cnp.import_ufunc()
 cdef extern from "settle.h" nogil:
     enum:
         SETTLED, NEGATIVE_CONTRIBUTION, NEGATIVE_DEAD, TOO_MANY_CHIPS, NOBODY_LEFT, NO_SUCH_BUTTON, BAD_ORDER,
-        BAD_UNIT, BAD_RAKE
+        BAD_UNIT, BAD_STRENGTH, BAD_RAKE
     ctypedef struct rake_terms:
         int64_t amount, numerator, denominator, cap
         int flop
@@ -35,6 +34,7 @@ cdef extern from "settle.h" nogil:
         int64_t *order
         int64_t button, unit, dead
         rake_terms rake
+        int64_t *values
         ptrdiff_t *contenders
         int64_t *pots
         int64_t *takes
@@ -55,12 +55,13 @@ FAULTS = {
     NO_SUCH_BUTTON: "no such button",
     BAD_ORDER: "bad order",
     BAD_UNIT: "bad unit",
+    BAD_STRENGTH: "bad strength",
     BAD_RAKE: "bad rake",
 }
 
 cdef enum:
     INPUTS = 12
-    WORDS_A_SEAT = 12  # the arrays of hand_chips, `starts` counted twice
+    WORDS_A_SEAT = 13  # the arrays of hand_chips, `starts` counted twice
 
 
 cdef void *lay_out(hand_chips *hand, ptrdiff_t seats) noexcept nogil:
@@ -79,7 +80,8 @@ cdef void *lay_out(hand_chips *hand, ptrdiff_t seats) noexcept nogil:
     hand.remainders = <uint64_t *>(room + 7 * seats)
     hand.contenders = <ptrdiff_t *>(room + 8 * seats)
     hand.starts = <ptrdiff_t *>(room + 9 * seats)
-    hand.live = <int8_t *>(room + 11 * seats)
+    hand.values = room + 11 * seats
+    hand.live = <int8_t *>(room + 12 * seats)
     return room
 
 
@@ -104,7 +106,10 @@ cdef int settle_one(
         else:
             hand.strengths[seat] = (<int64_t *>(strengths + seat * within[1]))[0]
         hand.live[seat] = (<int8_t *>(live + seat * within[2]))[0]
-        hand.order[seat] = (<int64_t *>(order + seat * within[3]))[0]
+    hand.order[0] = (<int64_t *>order)[0]
+    if hand.order[0] >= 0:
+        for seat in range(hand.seats):
+            hand.order[seat] = (<int64_t *>(order + seat * within[3]))[0]
     hand.button = chips_at(data[4], strides[4], index)
     hand.unit = chips_at(data[5], strides[5], index)
     hand.dead = chips_at(data[6], strides[6], index)
@@ -174,7 +179,7 @@ cdef object chip_gufunc(bytes name, bytes signature, gufunc_loop *loop):
     cdef object gufunc = make_gufunc(name, signature, INPUTS, 3)
     cdef int types[15]
     cdef int i
-    NAMES.append((name, signature))
+    _NAMES.append((name, signature))
     for i in range(15):
         types[i] = cnp.NPY_LONG if sizeof(long) == 8 else cnp.NPY_LONGLONG
     types[2] = types[11] = cnp.NPY_BYTE
@@ -184,7 +189,7 @@ cdef object chip_gufunc(bytes name, bytes signature, gufunc_loop *loop):
     return gufunc
 
 
-NAMES = []  # gufuncs point at their names and signatures
+_NAMES = []  # gufuncs point at their names and signatures
 settle_hands = chip_gufunc(
     b"settle_hands", b"(p),(p),(p),(p),(),(),(),(),(),(),(),()->(p),(p),()", settle_loop)
 chip_faults = chip_gufunc(

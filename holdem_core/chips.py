@@ -1,0 +1,103 @@
+"""Chips and seats as callers give them, read exactly or refused.
+
+Chips are whole numbers of the smallest unit, or ``Decimal``; a float is neither, and is refused.
+"""
+
+from collections.abc import Iterable, Sequence
+from decimal import Decimal
+from fractions import Fraction
+from typing import Any, TypeAlias
+
+import numpy as np
+from numpy.typing import NDArray
+
+from holdem_core.errors import ChipError
+
+Chips: TypeAlias = int | Decimal
+SeatSet: TypeAlias = Sequence[bool] | Iterable[int]
+
+INT64_MAX = 2**63 - 1
+_MOST_PLACES = 100
+
+
+def exact_chips(what: str, amount: Any) -> Chips:
+    """An amount as int or Decimal; anything inexact is refused."""
+    if isinstance(amount, (float, np.floating)):
+        raise ChipError(f"{what} is the float {amount!r}, which is not exact; give int or Decimal('{amount}')")
+    if isinstance(amount, (int, np.integer)) and not isinstance(amount, bool):
+        return int(amount)
+    if isinstance(amount, Decimal):
+        if not amount.is_finite():
+            raise ChipError(f"{what} is {amount}, which is no number of chips")
+        if abs(amount.adjusted()) > _MOST_PLACES or -int(amount.as_tuple().exponent) > _MOST_PLACES:
+            raise ChipError(f"{what} is {amount}; chips have at most {_MOST_PLACES} places")
+        return amount
+    raise ChipError(f"{what} is {amount!r}; chips are int or Decimal")
+
+
+def seat_set(what: str, seats: SeatSet, count: int) -> set[int]:
+    """A set of seats given as a mask of booleans or as indices."""
+    items = list(seats)
+    if items and all(isinstance(item, (bool, np.bool_)) for item in items):
+        if len(items) != count:
+            raise ChipError(f"{what} has {len(items)} entries for {count} seats")
+        return {seat for seat, member in enumerate(items) if member}
+    chosen: set[int] = set()
+    for seat in items:
+        if isinstance(seat, (bool, np.bool_)) or not isinstance(seat, (int, np.integer)):
+            raise ChipError(f"{what} holds {seat!r}; it is a mask of booleans, or seats' indices")
+        if not 0 <= seat < count:
+            raise ChipError(f"{what} names seat {seat}, and the seats are 0 to {count - 1}")
+        if seat in chosen:
+            raise ChipError(f"{what} names seat {seat} twice")
+        chosen.add(int(seat))
+    return chosen
+
+
+def odd_chip_order(count: int, button: Any, order: Any) -> list[int]:
+    """The seats in the order in which they take odd chips: clockwise from the button, or as given."""
+    if order is not None:
+        seats = [int(seat) for seat in order]
+        if sorted(seats) != list(range(count)):
+            raise ChipError(f"order is {tuple(seats)}; it names each of the seats 0 to {count - 1} once")
+        return seats
+    button = count - 1 if button is None else button
+    if isinstance(button, bool) or not isinstance(button, (int, np.integer)) or not 0 <= button < count:
+        raise ChipError(f"button is {button!r}, and the seats are 0 to {count - 1}")
+    return [int(button + 1 + step) % count for step in range(count)]
+
+
+class Scale:
+    """Turns one hand's chips into whole numbers of their smallest decimal place and back."""
+
+    def __init__(self, amounts: Iterable[Chips]) -> None:
+        decimals = [amount for amount in amounts if isinstance(amount, Decimal)]
+        self.decimal = bool(decimals)
+        self.places = max((max(0, -int(amount.as_tuple().exponent)) for amount in decimals), default=0)
+
+    def whole(self, amount: Chips) -> int:
+        """An amount as a whole number of the smallest place."""
+        return int(Fraction(amount) * 10**self.places)
+
+    def chips(self, whole: int) -> Chips:
+        """The amount again, as ``Decimal`` if any amount came as one."""
+        if not self.decimal:
+            return whole
+        digits = tuple(map(int, str(abs(whole))))
+        return Decimal((int(whole < 0), digits, -self.places))
+
+
+def chip_array(what: str, amounts: Any) -> NDArray[np.int64]:
+    """Amounts as int64, refused where they would not fit or are not exact."""
+    array = np.asarray(amounts)
+    if array.dtype.kind == "O" and all(isinstance(item, (int, Decimal)) and item == int(item) for item in array.flat):
+        if any(abs(int(item)) > INT64_MAX for item in array.flat):
+            raise ChipError(f"{what} hold more than int64 does; settle such hands one at a time")
+        return array.astype(np.int64)
+    if array.dtype.kind not in "iu":
+        if array.size == 0 and array.dtype == np.float64:
+            return array.astype(np.int64)
+        raise ChipError(f"{what} are of type {array.dtype}; chips in arrays are integers in the smallest unit")
+    if array.dtype.kind == "u" and array.dtype.itemsize == 8 and array.size and array.max() > INT64_MAX:
+        raise ChipError(f"{what} hold more than int64 does; settle such hands one at a time")
+    return array.astype(np.int64, copy=False)

@@ -1,0 +1,24 @@
+"""The command line ``holdem-core``: it parses, calls the library and prints. It needs the extra ``cli``."""
+
+import signal
+import sys
+from typing import NoReturn
+
+
+def main() -> NoReturn:
+    """Runs the command line on the program's arguments and leaves the program.
+
+    The exit status is 0, 1 if a check failed, 2 for bad input or where click and rich are missing, 130 after Ctrl-C.
+    """
+    if hasattr(signal, "SIGPIPE"):
+        signal.signal(signal.SIGPIPE, signal.SIG_DFL)  # a reader that leaves early ends the program quietly
+    try:
+        from holdem_core.cli.commands import commands
+    except ModuleNotFoundError as error:
+        if (error.name or "").partition(".")[0] not in ("click", "rich"):
+            raise
+        print(f"holdem-core: {error.name} is not installed: pip install 'holdem-core[cli]'", file=sys.stderr)
+        sys.exit(2)
+    except KeyboardInterrupt:
+        sys.exit(130)
+    commands.main()

@@ -1,0 +1,96 @@
+"""What the commands print: plain text in a pipe, colours and suit signs in a terminal, JSON, complaints."""
+
+import json
+import os
+import re
+import sys
+from collections.abc import Sequence
+from typing import Any
+
+import click
+from rich.box import SIMPLE_HEAD
+from rich.console import Console
+from rich.table import Table
+from rich.text import Text
+
+from holdem_core.cards import format_cards, parse_cards
+
+PROGRAM = "holdem-core"
+BAD_INPUT, INTERRUPTED = 2, 130  # exit statuses
+
+_CARD = re.compile(r"\b([2-9TJQKA][cdhs])\b")
+_SUIT_COLOURS = {"c": "green", "d": "bright_blue", "h": "red", "s": ""}
+_LONGEST_COMPLAINT = 400
+
+
+def console(*, stderr: bool = False) -> Console:
+    """Where rich writes: no escape codes but in a terminal, and none there either under ``NO_COLOR``."""
+    colours = None if os.environ.get("NO_COLOR") else "auto"
+    return Console(stderr=stderr, color_system=colours, highlight=False, soft_wrap=True)  # type: ignore[arg-type]
+
+
+def printable(text: str) -> str:
+    """Text from outside on one line, with control characters escaped."""
+    return "".join(letter if letter.isprintable() else repr(letter)[1:-1] for letter in text)
+
+
+def spaced(cards: str) -> str:
+    """Cards with a space between them."""
+    return " ".join(cards[at : at + 2] for at in range(0, len(cards), 2))
+
+
+def complain(message: str) -> None:
+    """Says on one line of standard error what is wrong."""
+    shown = printable(message)
+    if len(shown) > _LONGEST_COMPLAINT:
+        shown = f"{shown[:_LONGEST_COMPLAINT]}..."
+    click.echo(f"{PROGRAM}: {shown}", err=True)
+
+
+def print_json(values: dict[str, Any]) -> None:
+    """One JSON object on a line of its own."""
+    click.echo(json.dumps(values, default=str))  # a Decimal as its text
+
+
+def print_text(text: str, style: str = "") -> None:
+    """Text as it is, or decorated in a terminal: cards in their suits' colours, gains green and losses red."""
+    screen = console()
+    if screen.is_terminal:
+        screen.print(decorate(text, screen, style))
+    else:
+        encoding = sys.stdout.encoding or "utf-8"
+        click.echo(text.encode(encoding, "backslashreplace").decode(encoding))
+
+
+def print_table(titles: Sequence[str], rows: Sequence[Sequence[str]], *, numbers: Sequence[str] = ()) -> None:
+    """A table of texts, with the columns named in ``numbers`` flush right; aligned plain columns in a pipe."""
+    screen = console()
+    if screen.is_terminal:
+        table = Table(box=SIMPLE_HEAD)
+        for title in titles:
+            table.add_column(title, justify="right" if title in numbers else "left")
+        for row in rows:
+            table.add_row(*(decorate(cell, screen) for cell in row))
+        screen.print(table)
+        return
+    widths = [max(map(len, column)) for column in zip(titles, *rows, strict=True)]
+    for row in (titles, *rows):
+        cells = [
+            cell.rjust(width) if title in numbers else cell.ljust(width)
+            for title, cell, width in zip(titles, row, widths, strict=True)
+        ]
+        click.echo("  ".join(cells).rstrip())
+
+
+def decorate(text: str, screen: Console, style: str = "") -> Text:
+    """Text for a terminal, with suit signs where its encoding has them."""
+    signs = not screen.options.ascii_only
+    pieces = [
+        (format_cards(parse_cards(piece), unicode=signs), _SUIT_COLOURS[piece[1]]) if _CARD.fullmatch(piece) else piece
+        for piece in _CARD.split(text)
+    ]
+    decorated = Text.assemble(*pieces, style=style)
+    decorated.highlight_regex(r"(?<=\s)\+[\d,]+(\.\d+)?", "green")
+    decorated.highlight_regex(r"(?<=\s)-\d[\d,]*(\.\d+)?", "red")
+    decorated.highlight_regex(r"(?m)^(Board|Result|Pot|Main pot|Side pot)\b", "bold")
+    return decorated

@@ -1,0 +1,20 @@
+import numpy as np
+
+SIMD: str
+NO_CARD: int
+DUPLICATE: int
+TABLE_FAULTS: dict[int, str]
+
+def evaluate7(c0: int, c1: int, c2: int, c3: int, c4: int, c5: int, c6: int) -> int: ...
+def evaluate_hand(cards: bytes) -> int: ...
+
+strengths: np.ufunc
+strengths_unchecked: np.ufunc
+strengths_with_board: np.ufunc
+strengths_with_board_unchecked: np.ufunc
+seat_strengths: np.ufunc
+seat_strengths_unchecked: np.ufunc
+table_strengths: np.ufunc
+best_fives: np.ufunc
+card_faults: np.ufunc
+table_faults: np.ufunc

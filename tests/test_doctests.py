@@ -1,0 +1,48 @@
+"""Every example in the docstrings and in the README runs."""
+
+import doctest
+import importlib
+import pkgutil
+from pathlib import Path
+from types import ModuleType
+
+import numpy as np
+import pytest
+
+import holdem_core
+
+README = Path(__file__).parent.parent / "README.md"
+NAMES = {"np": np, **vars(holdem_core)}
+
+
+def modules() -> list[ModuleType]:
+    found = pkgutil.walk_packages(holdem_core.__path__, "holdem_core.")
+    return [holdem_core, *(importlib.import_module(module.name) for module in found if "__main__" not in module.name)]
+
+
+@pytest.mark.parametrize("module", modules(), ids=lambda module: module.__name__)
+def test_docstrings(module: ModuleType) -> None:
+    results = doctest.testmod(module, extraglobs=NAMES)
+    assert results.failed == 0
+
+
+def test_public_functions_have_examples() -> None:
+    finder = doctest.DocTestFinder()
+    for name in holdem_core.__all__:
+        public = getattr(holdem_core, name)
+        if callable(public) and not isinstance(public, type):
+            assert finder.find(public, name)[0].examples, name
+
+
+def test_compiled_functions() -> None:
+    runner = doctest.DocTestRunner()
+    for test in doctest.DocTestFinder().find(holdem_core.evaluate7, "evaluate7", globs=dict(NAMES)):
+        runner.run(test)
+    assert runner.summarize() == (0, runner.tries)
+    assert runner.tries > 0
+
+
+def test_readme() -> None:
+    results = doctest.testfile(str(README), module_relative=False)
+    assert results.attempted > 0
+    assert results.failed == 0
