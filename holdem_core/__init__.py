@@ -6,7 +6,8 @@ from holdem_core.evaluation import cactus_kev_rank, evaluate
 from holdem_core.hands import Category, Hand, best_five, category, describe
 from holdem_core.kernels.evaluate import evaluate7
 from holdem_core.pots import Pot, PotAward, Pots, Rake, Settlement, build_pots, settle
-from holdem_core.showdowns import Showdown, ShowdownBatch, showdown, showdown_batch
+from holdem_core.showdowns import ShowdownBatch, showdown, showdown_batch
+from holdem_core.stories import Showdown
 
 __all__ = [
     "NO_CARD",

@@ -18,76 +18,11 @@ from holdem_core.errors import CardError, ChipError
 from holdem_core.evaluation import Strengths
 from holdem_core.hands import Hand
 from holdem_core.kernels import evaluate as kernel
-from holdem_core.pots import HandSettlement, PotAward, Rake, settle, settle_hand
-from holdem_core.stories import markup, story, told
+from holdem_core.pots import Rake, settle, settle_hand
+from holdem_core.stories import Showdown
 
 BOARD_SIZE = 5
 MOST_SEATS = 26  # two cards each
-
-
-@dataclass(frozen=True)
-class Showdown:
-    """One hand settled and explained; ``str()`` tells the story.
-
-    Attributes:
-        names: what each seat is called.
-        hole_cards: each seat's cards as text, empty where nobody has seen them.
-        board: the community cards as text.
-        contributions: what each seat put in.
-        hands: each seat's ``Hand`` if it was shown (or declared) on a full board, else ``None``.
-
-    Thread safety: a showdown never changes.
-    """
-
-    names: tuple[str, ...]
-    hole_cards: tuple[str, ...]
-    board: str
-    contributions: tuple[Chips, ...]
-    folded: frozenset[int]
-    mucked: frozenset[int]
-    declared: frozenset[int]
-    hands: tuple[Hand | None, ...]
-    settlement: HandSettlement
-
-    @property
-    def pots(self) -> tuple[PotAward, ...]:
-        """A ``PotAward`` for each pot, the main pot first."""
-        return self.settlement.awards
-
-    @property
-    def payouts(self) -> tuple[Chips, ...]:
-        """What each seat takes home, uncalled bets included."""
-        return self.settlement.payouts
-
-    @property
-    def returned(self) -> tuple[Chips, ...]:
-        """What of it came back uncalled."""
-        return self.settlement.returned
-
-    @property
-    def rake(self) -> Chips:
-        """What the house takes."""
-        return self.settlement.rake
-
-    @property
-    def net(self) -> tuple[Chips, ...]:
-        """What each seat won or lost on the hand."""
-        return tuple(took - put for took, put in zip(self.payouts, self.contributions, strict=True))
-
-    @property
-    def winners(self) -> tuple[int, ...]:
-        """The seats that won at least a share of a pot."""
-        return tuple(sorted({seat for pot in self.pots for seat in pot.winners}))
-
-    def __str__(self) -> str:
-        return "\n".join(story(self))
-
-    def _repr_html_(self) -> str:
-        return markup(self)
-
-    def to_dict(self) -> dict[str, Any]:
-        """Everything as plain values for JSON; chips that are ``Decimal`` become text."""
-        return told(self)
 
 
 def showdown(

@@ -1,16 +1,79 @@
-"""A showdown in words: as text, as a table for a notebook, and as plain values for JSON."""
+"""A settled hand and its story: as text, as a table for a notebook, and as plain values for JSON."""
 
 import html
 from collections.abc import Sequence
-from typing import TYPE_CHECKING, Any
+from dataclasses import dataclass
+from typing import Any
 
 from holdem_core.cards import card_bytes, format_cards
 from holdem_core.chips import Chips
 from holdem_core.hands import Category, Hand, rank_word
-from holdem_core.pots import PotAward
+from holdem_core.pots import HandSettlement, PotAward
 
-if TYPE_CHECKING:
-    from holdem_core.showdowns import Showdown
+
+@dataclass(frozen=True)
+class Showdown:
+    """One hand settled and explained; ``str()`` tells the story.
+
+    Attributes:
+        names: what each seat is called.
+        hole_cards: each seat's cards as text, empty where nobody has seen them.
+        board: the community cards as text.
+        contributions: what each seat put in.
+        hands: each seat's ``Hand`` if it was shown (or declared) on a full board, else ``None``.
+
+    Thread safety: a showdown never changes.
+    """
+
+    names: tuple[str, ...]
+    hole_cards: tuple[str, ...]
+    board: str
+    contributions: tuple[Chips, ...]
+    folded: frozenset[int]
+    mucked: frozenset[int]
+    declared: frozenset[int]
+    hands: tuple[Hand | None, ...]
+    settlement: HandSettlement
+
+    @property
+    def pots(self) -> tuple[PotAward, ...]:
+        """A ``PotAward`` for each pot, the main pot first."""
+        return self.settlement.awards
+
+    @property
+    def payouts(self) -> tuple[Chips, ...]:
+        """What each seat takes home, uncalled bets included."""
+        return self.settlement.payouts
+
+    @property
+    def returned(self) -> tuple[Chips, ...]:
+        """What of it came back uncalled."""
+        return self.settlement.returned
+
+    @property
+    def rake(self) -> Chips:
+        """What the house takes."""
+        return self.settlement.rake
+
+    @property
+    def net(self) -> tuple[Chips, ...]:
+        """What each seat won or lost on the hand."""
+        return tuple(took - put for took, put in zip(self.payouts, self.contributions, strict=True))
+
+    @property
+    def winners(self) -> tuple[int, ...]:
+        """The seats that won at least a share of a pot."""
+        return tuple(sorted({seat for pot in self.pots for seat in pot.winners}))
+
+    def __str__(self) -> str:
+        return "\n".join(_story(self))
+
+    def _repr_html_(self) -> str:
+        return _markup(self)
+
+    def to_dict(self) -> dict[str, Any]:
+        """Everything as plain values for JSON; chips that are ``Decimal`` become text."""
+        return _told(self)
 
 
 def _plain(amount: Chips) -> int | str:
@@ -25,7 +88,7 @@ def _listed(items: Sequence[str]) -> str:
     return items[0] if len(items) == 1 else f"{', '.join(items[:-1])} and {items[-1]}"
 
 
-def _status(shown: "Showdown", seat: int) -> str:
+def _status(shown: Showdown, seat: int) -> str:
     for status, seats in (("folded", shown.folded), ("mucked", shown.mucked), ("declared", shown.declared)):
         if seat in seats:
             return status
@@ -38,7 +101,7 @@ def _pot_name(index: int, pots: int) -> str:
     return "Main pot" if index == 0 else "Side pot" if pots == 2 else f"Side pot {index}"
 
 
-def _seat_words(shown: "Showdown", seat: int) -> str:
+def _seat_words(shown: Showdown, seat: int) -> str:
     hand, status = shown.hands[seat], _status(shown, seat)
     if status in ("folded", "mucked"):
         return status
@@ -63,7 +126,7 @@ def _decider(winner: Hand, loser: Hand) -> str:
     return f"the {won} beats the {lost}" if place > 0 and not kickers and winner.category is Category.FLUSH else ""
 
 
-def _why(shown: "Showdown", pot: PotAward) -> str:
+def _why(shown: Showdown, pot: PotAward) -> str:
     """Why a pot went where it went, in words."""
     hands = {seat: hand for seat in pot.eligible if (hand := shown.hands[seat]) is not None}
     names = [shown.names[seat] for seat in pot.winners]
@@ -81,7 +144,7 @@ def _why(shown: "Showdown", pot: PotAward) -> str:
     return f"{_listed(names)} split with {winner}{board}"
 
 
-def _pot_story(shown: "Showdown", index: int) -> str:
+def _pot_story(shown: Showdown, index: int) -> str:
     pot = shown.pots[index]
     rake = f" after a rake of {pot.rake:,}" if pot.rake else ""
     line = f"{_pot_name(index, len(shown.pots))} of {pot.amount:,}{rake}: {_why(shown, pot)}"
@@ -94,7 +157,7 @@ def _pot_story(shown: "Showdown", index: int) -> str:
     return line + "."
 
 
-def told(shown: "Showdown") -> dict[str, Any]:
+def _told(shown: Showdown) -> dict[str, Any]:
     """A showdown as plain values for JSON."""
     seats = []
     for seat, hand in enumerate(shown.hands):
@@ -131,7 +194,7 @@ def told(shown: "Showdown") -> dict[str, Any]:
     return {"board": shown.board, "seats": seats, "pots": pots, "rake": _plain(shown.rake)}
 
 
-def story(shown: "Showdown") -> list[str]:
+def _story(shown: Showdown) -> list[str]:
     """A showdown line by line: the board, the seats, what happened to each pot, who won and lost how much."""
     seats = range(len(shown.names))
     names = [shown.names[seat] for seat in seats]
@@ -150,7 +213,7 @@ def story(shown: "Showdown") -> list[str]:
     return lines
 
 
-def markup(shown: "Showdown") -> str:
+def _markup(shown: Showdown) -> str:
     """A showdown as an HTML table with a list of its pots."""
     header = "".join(f"<th>{title}</th>" for title in ("Seat", "Cards", "In", "Hand", "Out", "Net"))
     rows = ""
