@@ -8,7 +8,7 @@ from setuptools import Extension, setup
 
 KERNELS = "holdem_core/kernels"
 HEADERS = {
-    "evaluate": ["evaluate.h", "evaluate_avx2.h", "gufunc.h", "tables.h"],
+    "evaluate": ["evaluate.h", "evaluate_avx2.h", "gufunc.h", "ids.h", "tables.h"],
     "settle": ["settle.h", "gufunc.h"],
     "deal": [],
 }

@@ -4,24 +4,29 @@ A card id is ``4 * rank + suit``: rank 0 is the deuce and 12 the ace, suits are 
 and spades. ``NO_CARD`` stands for a card that nobody has seen, or that was never dealt.
 """
 
-from collections.abc import Iterable, Sequence
-from typing import Any, TypeAlias
+from __future__ import annotations
+
+from collections.abc import Iterable
+from typing import TYPE_CHECKING, Any, TypeAlias
 
 import numpy as np
-from numpy.typing import ArrayLike, NDArray
 
 from holdem_core.errors import CardError
-from holdem_core.kernels.deal import deal_rows
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from numpy.typing import ArrayLike, NDArray
 
 RANKS = "23456789TJQKA"
 SUITS = "cdhs"
 NO_CARD = 255
 DECK_SIZE = 52
 
-CardIds: TypeAlias = NDArray[np.uint8]
+CardIds: TypeAlias = "NDArray[np.uint8]"
 Cards: TypeAlias = str | Iterable[str | int]
 RandomSource: TypeAlias = (
-    int | Sequence[int] | np.random.SeedSequence | np.random.BitGenerator | np.random.Generator | None
+    "int | Sequence[int] | np.random.SeedSequence | np.random.BitGenerator | np.random.Generator | None"
 )
 
 _SUIT_SIGNS = ("♣♧", "♦♢", "♥♡", "♠♤")
@@ -179,6 +184,8 @@ def narrow(ids: Any, what: str) -> Any:
         index = np.unravel_index(np.argmax((ids < 0) | (ids > NO_CARD)), ids.shape)
         place = ", ".join(map(str, index))
         raise CardError(f"{what}[{place}] is {ids[index]}, and card ids run from 0 to 51")
+    if ids.dtype != np.uint8 and not isinstance(ids, np.ndarray):
+        raise CardError(f"{what} are a lazy array of {ids.dtype}; give hole cards and boards of one integer type")
     return ids if ids.dtype == np.uint8 else ids.astype(np.uint8)
 
 
@@ -205,6 +212,8 @@ def deal(
         >>> holes.shape, boards.shape
         ((1000, 6, 2), (1000, 5))
     """
+    from holdem_core.kernels.deal import deal_rows  # here, since numpy.random takes long to import
+
     for name, count in (("n", n), ("players", players), ("board", board)):
         if count < 0:
             raise CardError(f"{name} is {count}, and cannot be below 0")

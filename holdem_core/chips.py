@@ -3,15 +3,18 @@
 Chips are whole numbers of the smallest unit, or ``Decimal``; a float is neither, and is refused.
 """
 
+from __future__ import annotations
+
 from collections.abc import Iterable, Sequence
 from decimal import Decimal
-from fractions import Fraction
-from typing import Any, TypeAlias
+from typing import TYPE_CHECKING, Any, TypeAlias
 
 import numpy as np
-from numpy.typing import NDArray
 
 from holdem_core.errors import ChipError
+
+if TYPE_CHECKING:
+    from numpy.typing import NDArray
 
 Chips: TypeAlias = int | Decimal
 SeatSet: TypeAlias = Sequence[bool] | Iterable[int]
@@ -20,11 +23,16 @@ INT64_MAX = 2**63 - 1
 _MOST_PLACES = 100
 
 
+def is_whole(value: Any) -> bool:
+    """Whether a value is an integer, Python's or NumPy's; booleans are not."""
+    return isinstance(value, (int, np.integer)) and not isinstance(value, bool)
+
+
 def exact_chips(what: str, amount: Any) -> Chips:
     """An amount as int or Decimal; anything inexact is refused."""
     if isinstance(amount, (float, np.floating)):
         raise ChipError(f"{what} is the float {amount!r}, which is not exact; give int or Decimal('{amount}')")
-    if isinstance(amount, (int, np.integer)) and not isinstance(amount, bool):
+    if is_whole(amount):
         return int(amount)
     if isinstance(amount, Decimal):
         if not amount.is_finite():
@@ -44,7 +52,7 @@ def seat_set(what: str, seats: SeatSet, count: int) -> set[int]:
         return {seat for seat, member in enumerate(items) if member}
     chosen: set[int] = set()
     for seat in items:
-        if isinstance(seat, (bool, np.bool_)) or not isinstance(seat, (int, np.integer)):
+        if not is_whole(seat):
             raise ChipError(f"{what} holds {seat!r}; it is a mask of booleans, or seats' indices")
         if not 0 <= seat < count:
             raise ChipError(f"{what} names seat {seat}, and the seats are 0 to {count - 1}")
@@ -57,12 +65,12 @@ def seat_set(what: str, seats: SeatSet, count: int) -> set[int]:
 def odd_chip_order(count: int, button: Any, order: Any) -> list[int]:
     """The seats in the order in which they take odd chips: clockwise from the button, or as given."""
     if order is not None:
-        seats = [int(seat) for seat in order]
-        if sorted(seats) != list(range(count)):
+        seats = list(order)
+        if not all(is_whole(seat) for seat in seats) or sorted(seats) != list(range(count)):
             raise ChipError(f"order is {tuple(seats)}; it names each of the seats 0 to {count - 1} once")
-        return seats
+        return [int(seat) for seat in seats]
     button = count - 1 if button is None else button
-    if isinstance(button, bool) or not isinstance(button, (int, np.integer)) or not 0 <= button < count:
+    if not is_whole(button) or not 0 <= button < count:
         raise ChipError(f"button is {button!r}, and the seats are 0 to {count - 1}")
     return [int(button + 1 + step) % count for step in range(count)]
 
@@ -77,7 +85,8 @@ class Scale:
 
     def whole(self, amount: Chips) -> int:
         """An amount as a whole number of the smallest place."""
-        return int(Fraction(amount) * 10**self.places)
+        numerator, denominator = amount.as_integer_ratio()
+        return int(numerator * 10**self.places // denominator)
 
     def chips(self, whole: int) -> Chips:
         """The amount again, as ``Decimal`` if any amount came as one."""
@@ -90,10 +99,13 @@ class Scale:
 def chip_array(what: str, amounts: Any) -> NDArray[np.int64]:
     """Amounts as int64, refused where they would not fit or are not exact."""
     array = np.asarray(amounts)
-    if array.dtype.kind == "O" and all(isinstance(item, (int, Decimal)) and item == int(item) for item in array.flat):
-        if any(abs(int(item)) > INT64_MAX for item in array.flat):
+    if array.dtype.kind == "O":
+        amounts = [exact_chips(what, item) for item in array.flat]
+        if any(amount != int(amount) for amount in amounts):
+            raise ChipError(f"{what} in arrays are integers in the smallest unit")
+        if any(abs(amount) > INT64_MAX for amount in amounts):
             raise ChipError(f"{what} hold more than int64 does; settle such hands one at a time")
-        return array.astype(np.int64)
+        return np.array([int(amount) for amount in amounts], dtype=np.int64).reshape(array.shape)
     if array.dtype.kind not in "iu":
         if array.size == 0 and array.dtype == np.float64:
             return array.astype(np.int64)

@@ -4,17 +4,22 @@ A strength is an integer from 1 (7-5-4-3-2) to 7462 (royal flush): the rank of t
 five-card hands, equal where hands tie.
 """
 
-from collections.abc import Sequence
-from typing import Any, overload
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any, TypeAlias, overload
 
 import numpy as np
-from numpy.typing import NDArray
 
 from holdem_core.cards import card_bytes, card_ids, clip_ids, format_cards, narrow
 from holdem_core.errors import CardError
 from holdem_core.kernels import evaluate as kernel
 
-Strengths = NDArray[np.uint16]
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from numpy.typing import NDArray
+
+Strengths: TypeAlias = "NDArray[np.uint16]"
 
 FEWEST_CARDS, MOST_CARDS = 5, 7
 STRONGEST = 7462
@@ -71,7 +76,7 @@ def evaluate(
     _check_width((holes.shape[axis] if holes.ndim else 0) + (boards.shape[axis] if boards.ndim else 0))
     if axis != -1:
         holes, boards = np.moveaxis(holes, axis, -1), np.moveaxis(boards, axis, -1)
-    if holes.dtype != boards.dtype:
+    if holes.dtype != boards.dtype and np.uint8 not in (holes.dtype, boards.dtype):
         holes, boards = narrow(holes, "hole cards"), narrow(boards, "boards")
     if isinstance(holes, np.ndarray) and holes.ndim > 1 and boards.ndim > 1 and boards.shape[-2] == 1:
         loop = kernel.seat_strengths if validate else kernel.seat_strengths_unchecked
@@ -164,6 +169,8 @@ def _call(
     loop: np.ufunc, operands: tuple[Any, ...], options: dict[str, Any], out: Strengths | None, parts: tuple[Any, ...]
 ) -> Any:
     """Calls a gufunc; after an error, finds the first bad hand in the arrays so that the message names it."""
+    if out is not None:
+        options["casting"] = "safe"  # or NumPy would cut strengths to fit
     try:
         strengths = loop(*operands, out=out, **options)
     except CardError:

@@ -167,6 +167,9 @@ class Hand:
     def __setattr__(self, name: str, value: object) -> None:
         raise AttributeError(f"a hand never changes; {name} cannot be set")
 
+    def __delattr__(self, name: str) -> None:
+        raise AttributeError(f"a hand never changes; {name} cannot be deleted")
+
     @property
     def category(self) -> Category:
         """The category, from high card to straight flush."""

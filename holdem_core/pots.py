@@ -10,17 +10,30 @@ kernel in int64. Both follow the same rules:
 - Each pot is split alone, in whole units; odd units go one each to the first winners clockwise from the button.
 """
 
-from collections.abc import Iterable, Sequence
-from dataclasses import dataclass
+from __future__ import annotations
+
 from decimal import Decimal
-from fractions import Fraction
-from typing import Any, NamedTuple
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 import numpy as np
 
-from holdem_core.chips import INT64_MAX, Chips, Scale, SeatSet, chip_array, exact_chips, odd_chip_order, seat_set
+from holdem_core.chips import (
+    INT64_MAX,
+    Chips,
+    Scale,
+    SeatSet,
+    chip_array,
+    exact_chips,
+    is_whole,
+    odd_chip_order,
+    seat_set,
+)
 from holdem_core.errors import ChipError
 from holdem_core.kernels import settle as kernel
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Sequence
+    from fractions import Fraction
 
 
 class Pot(NamedTuple):
@@ -45,7 +58,6 @@ class Settlement(NamedTuple):
     rake: Any
 
 
-@dataclass(frozen=True)
 class Rake:
     """What the house takes: a share of the pots, rounded half to even to the unit.
 
@@ -57,35 +69,55 @@ class Rake:
     Raises:
         ChipError: a share that is none.
 
+    Thread safety: a rake never changes.
+
     Example:
         >>> settle([100, 100, 2], [5, 3, 0], rake=Rake("2.5", cap=4))
         Settlement(payouts=(198, 0, 0), returned=(0, 0, 0), rake=4)
     """
 
+    __slots__ = ("cap", "no_flop_no_drop", "percent", "share")
+
     percent: int | str | Decimal | Fraction
-    cap: Chips | None = None
-    no_flop_no_drop: bool = True
+    cap: Chips | None
+    no_flop_no_drop: bool
+    share: Fraction
 
-    def __post_init__(self) -> None:
-        if isinstance(self.percent, (bool, float)) or not isinstance(self.percent, (int, str, Decimal, Fraction)):
-            raise ChipError(f"a rake of {self.percent!r} per cent is not exact; give an int, a text or a Decimal")
+    def __init__(
+        self, percent: int | str | Decimal | Fraction, cap: Chips | None = None, no_flop_no_drop: bool = True
+    ) -> None:
+        from fractions import Fraction
+
+        if isinstance(percent, bool) or not isinstance(percent, (int, str, Decimal, Fraction)):
+            raise ChipError(f"a rake of {percent!r} per cent is not exact; give an int, a text or a Decimal")
         try:
-            share = Fraction(self.percent) / 100
+            share = Fraction(percent) / 100
         except (ValueError, ZeroDivisionError, OverflowError):
-            raise ChipError(f"{self.percent!r} is no percentage") from None
+            raise ChipError(f"{percent!r} is no percentage") from None
         if not 0 <= share <= 1:
-            raise ChipError(f"a rake of {self.percent} per cent is outside 0 to 100")
-        if self.cap is not None and exact_chips("cap", self.cap) < 0:
-            raise ChipError(f"a cap of {self.cap} is below 0")
+            raise ChipError(f"a rake of {percent} per cent is outside 0 to 100")
+        if cap is not None and exact_chips("cap", cap) < 0:
+            raise ChipError(f"a cap of {cap} is below 0")
+        for name, value in (("percent", percent), ("cap", cap), ("no_flop_no_drop", no_flop_no_drop), ("share", share)):
+            object.__setattr__(self, name, value)
 
-    @property
-    def share(self) -> Fraction:
-        """The share of the pots, 0 to 1."""
-        return Fraction(self.percent) / 100
+    def __setattr__(self, name: str, value: object) -> None:
+        raise AttributeError(f"a rake never changes; {name} cannot be set")
+
+    def __eq__(self, other: object) -> bool:
+        return self.__reduce__() == other.__reduce__() if isinstance(other, Rake) else NotImplemented
+
+    def __hash__(self) -> int:
+        return hash((self.share, self.cap, self.no_flop_no_drop))
+
+    def __repr__(self) -> str:
+        return f"Rake({self.percent!r}, cap={self.cap!r}, no_flop_no_drop={self.no_flop_no_drop!r})"
+
+    def __reduce__(self) -> tuple[type[Rake], tuple[Any, ...]]:
+        return Rake, (self.percent, self.cap, self.no_flop_no_drop)
 
 
-@dataclass(frozen=True)
-class PotAward:
+class PotAward(NamedTuple):
     """How one pot was given away.
 
     ``amount`` is what was won, after ``rake``; ``shares`` are each winner's, odd chips included, in the order of
@@ -101,8 +133,7 @@ class PotAward:
     odd_chips: tuple[Chips, ...]
 
 
-@dataclass(frozen=True)
-class HandSettlement:
+class HandSettlement(NamedTuple):
     """One hand settled: ``settle``'s answer with each pot's award."""
 
     awards: tuple[PotAward, ...]
@@ -184,6 +215,9 @@ def settle_hand(
     order: Iterable[int] | None = None,
 ) -> HandSettlement:
     """Settles one hand exactly and keeps each pot's award; see ``settle``."""
+    for what, given in (("contributions", contributions), ("strengths", strengths)):
+        if not hasattr(given, "__iter__") or (isinstance(given, np.ndarray) and given.ndim == 0):
+            raise ChipError(f"{what} are one number, {given!r}; they are a sequence, one a seat")
     chips = [exact_chips(f"contribution of seat {seat}", amount) for seat, amount in enumerate(contributions)]
     values = list(strengths)
     count = len(chips)
@@ -192,7 +226,7 @@ def settle_hand(
     if len(values) != count:
         raise ChipError(f"{len(values)} strengths for {count} contributions")
     for seat, value in enumerate(values):
-        if isinstance(value, (bool, np.bool_)) or not isinstance(value, (int, np.integer)):
+        if not is_whole(value):
             raise ChipError(f"strength of seat {seat} is {value!r}; strengths are integers")
     for seat, amount in enumerate(chips):
         if amount < 0:
@@ -273,18 +307,15 @@ def build_pots(contributions: Iterable[Any], live: SeatSet, *, dead: Chips = 0) 
 def _rake_operands(rake: Any, flop: Any) -> tuple[Any, ...]:
     """The kernel's amount, numerator, denominator, cap and whether the share is due."""
     if rake is None:
-        return np.int64(0), np.int64(0), np.int64(1), np.int64(-1), np.int8(1)
+        return np.int64(0), np.int64(0), np.int64(0), np.int64(-1), np.int8(1)
     if not isinstance(rake, Rake):
-        amounts = chip_array("rake", rake)
-        if amounts.size and amounts.min() < 0:
-            raise ChipError(f"a rake of {amounts.min()} is below 0")
-        return amounts, np.int64(0), np.int64(1), np.int64(-1), np.int8(1)
+        return chip_array("rake", rake), np.int64(0), np.int64(0), np.int64(-1), np.int8(1)
     share = rake.share
     if share.denominator > INT64_MAX:
         raise ChipError(f"a rake of {rake.percent} per cent is too fine for arrays")
     cap = np.int64(-1) if rake.cap is None else chip_array("cap", rake.cap)
     due = np.asarray(flop, dtype=bool).view(np.int8) if rake.no_flop_no_drop else np.int8(1)
-    return np.int64(-1), np.int64(share.numerator), np.int64(share.denominator), cap, due
+    return np.int64(0), np.int64(share.numerator), np.int64(share.denominator), cap, due
 
 
 def _settle_arrays(
@@ -305,9 +336,7 @@ def _settle_arrays(
         if alive.dtype != bool:
             raise ChipError(f"live is of type {alive.dtype}; for arrays it is a mask of booleans (..., P)")
         alive = alive.view(np.int8)
-    turns = np.broadcast_to(np.int64(-1), seats) if order is None else chip_array("order", order)
-    if order is not None and turns.size and turns.min() < 0:
-        raise ChipError("order names a seat below 0")
+    turns = np.broadcast_to(np.int64(kernel.CLOCKWISE), seats) if order is None else chip_array("order", order)
     operands = (
         chips,
         values,
@@ -360,7 +389,7 @@ def _first_fault(operands: tuple[Any, ...]) -> ChipError:
                 return f"unit is {here(5)}; the smallest chip is above 0"
             case "bad strength":
                 return f"strength of seat {seat} is {here(1)[seat]}, which stands for no strength"
-            case _ if here(7) >= 0:
+            case "bad rake":
                 return f"a rake of {here(7)} cannot be taken from its pots"
             case _:
                 return f"the rake's share is too fine for a unit of {here(5)}"

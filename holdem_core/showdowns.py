@@ -5,12 +5,11 @@ are equal, the board included, split. Cards speak: a hand that was mucked wins n
 declared that he plays the board and the board is his hand.
 """
 
-from collections.abc import Iterable, Sequence
-from dataclasses import dataclass
-from typing import Any
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 import numpy as np
-from numpy.typing import NDArray
 
 from holdem_core.cards import NO_CARD, CardIds, Cards, card_bytes, card_ids, format_cards, narrow
 from holdem_core.chips import Chips, SeatSet, seat_set
@@ -20,6 +19,11 @@ from holdem_core.hands import Hand
 from holdem_core.kernels import evaluate as kernel
 from holdem_core.pots import Rake, settle, settle_hand
 from holdem_core.stories import Showdown
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Sequence
+
+    from numpy.typing import NDArray
 
 BOARD_SIZE = 5
 MOST_SEATS = 26  # two cards each
@@ -169,8 +173,7 @@ def _check_contest(showing: set[int], holes: Sequence[bytes], board: bytes, name
 # --- arrays -------------------------------------------------------------------------------------------
 
 
-@dataclass(frozen=True)
-class ShowdownBatch:
+class ShowdownBatch(NamedTuple):
     """Arrays of hands settled.
 
     Attributes:

@@ -1,18 +1,19 @@
 """A settled hand and its story: as text, as a table for a notebook, and as plain values for JSON."""
 
-import html
-from collections.abc import Sequence
-from dataclasses import dataclass
-from typing import Any
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 from holdem_core.cards import card_bytes, format_cards
 from holdem_core.chips import Chips
 from holdem_core.hands import Category, Hand, rank_word
 from holdem_core.pots import HandSettlement, PotAward
 
+if TYPE_CHECKING:
+    from collections.abc import Sequence
 
-@dataclass(frozen=True)
-class Showdown:
+
+class Showdown(NamedTuple):
     """One hand settled and explained; ``str()`` tells the story.
 
     Attributes:
@@ -215,6 +216,8 @@ def _story(shown: Showdown) -> list[str]:
 
 def _markup(shown: Showdown) -> str:
     """A showdown as an HTML table with a list of its pots."""
+    import html
+
     header = "".join(f"<th>{title}</th>" for title in ("Seat", "Cards", "In", "Hand", "Out", "Net"))
     rows = ""
     for seat, name in enumerate(shown.names):

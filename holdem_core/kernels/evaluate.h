@@ -73,11 +73,23 @@ static int row_status(const uint8_t *row, int cards, int *column) {
     return HAND_FINE;
 }
 
+/* Whether a row's cards are cards and all different: only then do their bits add up to their union. */
+ALWAYS_INLINE int row_is_fine(const uint8_t *row, int cards) {
+    uint64_t sum = 0, seen = 0;
+    uint8_t high = 0;
+    for (int i = 0; i < cards; i++) {
+        uint64_t bit = (uint64_t)1 << (row[i] & 63);
+        sum += bit;
+        seen |= bit;
+        high |= row[i];
+    }
+    return sum == seen && !(seen >> 52) && high < 64;
+}
+
 ALWAYS_INLINE ptrdiff_t rows_plain(const uint8_t *rows, ptrdiff_t count, int cards, int validate,
                                    uint16_t *strengths) {
-    int column;
     for (ptrdiff_t i = 0; i < count; i++, rows += cards) {
-        if (validate && UNLIKELY(row_status(rows, cards, &column) != HAND_FINE)) return i;
+        if (validate && UNLIKELY(!row_is_fine(rows, cards))) return i;
         strengths[i] = row_strength(rows, cards);
     }
     return count;
@@ -106,21 +118,24 @@ static ptrdiff_t evaluate_rows_plain(const uint8_t *rows, ptrdiff_t count, int c
 /* The first seat whose cards, with the board, are no hand; `seats` if there is none. */
 static ptrdiff_t first_bad_seat(const uint8_t *holes, ptrdiff_t seats, int hole_cards, const uint8_t *board,
                                 int board_cards, int duplicates) {
-    uint64_t on_board = 0;
-    int bad_board = 0;
+    uint64_t board_sum = 0, board_seen = 0;
+    uint8_t board_high = 0;
     for (int i = 0; i < board_cards; i++) {
-        bad_board |= board[i] > 51 || (duplicates && on_board >> (board[i] & 63) & 1);
-        on_board |= (uint64_t)1 << (board[i] & 63);
+        uint64_t bit = (uint64_t)1 << (board[i] & 63);
+        board_sum += bit;
+        board_seen |= bit;
+        board_high |= board[i];
     }
-    if (bad_board) return 0;
     for (ptrdiff_t seat = 0; seat < seats; seat++, holes += hole_cards) {
-        uint64_t seen = on_board;
-        int bad = 0;
+        uint64_t sum = board_sum, seen = board_seen;
+        uint8_t high = board_high;
         for (int i = 0; i < hole_cards; i++) {
-            bad |= holes[i] > 51 || (duplicates && seen >> (holes[i] & 63) & 1);
-            seen |= (uint64_t)1 << (holes[i] & 63);
+            uint64_t bit = (uint64_t)1 << (holes[i] & 63);
+            sum += bit;
+            seen |= bit;
+            high |= holes[i];
         }
-        if (UNLIKELY(bad)) return seat;
+        if (UNLIKELY(high > 63 || seen >> 52 || (duplicates && sum != seen))) return seat;
     }
     return seats;
 }

@@ -12,6 +12,8 @@ from libc.string cimport memcpy
 
 import os
 
+from cpython.object cimport PyObject
+from cpython.tuple cimport PyTuple_GET_ITEM
 cimport numpy as cnp
 from holdem_core.kernels.gufunc cimport (
     INTEGER_TYPE_COUNT, INTEGER_TYPES, LoopContext, add_loop, gufunc_loop, make_gufunc, operand_type, read_id,
@@ -22,11 +24,25 @@ from holdem_core.errors import CardError
 cnp.import_array()
 cnp.import_ufunc()
 
+cdef extern from "Python.h":
+    ctypedef void *PyCFunction
+    ctypedef struct PyMethodDef:
+        const char *ml_name
+        PyCFunction ml_meth
+        int ml_flags
+        const char *ml_doc
+    int METH_FASTCALL
+    object PyCFunction_NewEx(PyMethodDef *, object, object)
+
+cdef extern from "ids.h":
+    long id_of(PyObject *) except? -1
+
 cdef extern from "evaluate.h" nogil:
     enum: HAND_FINE, HAND_NO_CARD, HAND_DUPLICATE
     ctypedef ptrdiff_t evaluate_rows(const uint8_t *, ptrdiff_t, int, int, uint16_t *)
     evaluate_rows evaluate_rows_plain
     uint16_t row_strength(const uint8_t *, int)
+    bint row_is_fine(const uint8_t *, int)
     int row_status(const uint8_t *, int, int *)
     ptrdiff_t first_bad_seat(const uint8_t *, ptrdiff_t, int, const uint8_t *, int, int)
     void seats_plain(const uint8_t *, ptrdiff_t, int, const uint8_t *, int, uint16_t *)
@@ -72,39 +88,53 @@ cdef int refuse(const uint8_t *row, int cards, str where) except -1:
     return 0
 
 
-def evaluate7(int c0, int c1, int c2, int c3, int c4, int c5, int c6):
-    """The strength of seven card ids.
+cdef tuple _NUMBERS = tuple(range(7463))  # every strength as a Python int, ready to be returned
 
-    Args:
-        c0, c1, c2, c3, c4, c5, c6: card ids, 0 to 51, all different.
 
-    Returns:
-        The strength, 75 (nine high) to 7462 (royal flush): greater is stronger.
-
-    Raises:
-        CardError: an id out of range, or a card twice.
-
-    Example:
-        >>> from holdem_core import evaluate7
-        >>> evaluate7(51, 47, 43, 39, 35, 0, 5)
-        7462
-    """
+cdef object evaluate_seven(PyObject *module, PyObject **numbers, Py_ssize_t count):
+    """``evaluate7``, straight from the caller's stack."""
     cdef uint8_t row[7]
-    cdef int column = 0
-    if (c0 | c1 | c2 | c3 | c4 | c5 | c6) & ~63:
-        for position, card in enumerate((c0, c1, c2, c3, c4, c5, c6)):
-            if not 0 <= card <= 51:
-                raise CardError(f"card {position} is {card}, and card ids run from 0 to 51")
-    row[0] = c0
-    row[1] = c1
-    row[2] = c2
-    row[3] = c3
-    row[4] = c4
-    row[5] = c5
-    row[6] = c6
-    if row_status(row, 7, &column) != HAND_FINE:
+    cdef long card, all_bits = 0
+    cdef int i
+    if count != 7:
+        raise TypeError(f"evaluate7 takes seven card ids, not {count}")
+    for i in range(7):
+        card = id_of(numbers[i])
+        all_bits |= card
+        row[i] = <uint8_t>card
+    if all_bits & ~63 or not row_is_fine(row, 7):
+        for i in range(7):
+            if not 0 <= <object>numbers[i] <= 51:
+                raise CardError(f"card {i} is {<object>numbers[i]}, and card ids run from 0 to 51")
         refuse(row, 7, "")
-    return row_strength(row, 7)
+    return <object>PyTuple_GET_ITEM(_NUMBERS, row_strength(row, 7))
+
+
+# A plain C function: Cython's own cost as much again as the evaluation.
+cdef PyMethodDef _evaluate7
+_evaluate7.ml_name = "evaluate7"
+_evaluate7.ml_meth = <PyCFunction>evaluate_seven
+_evaluate7.ml_flags = METH_FASTCALL
+_evaluate7.ml_doc = b"""evaluate7(c0, c1, c2, c3, c4, c5, c6, /)
+--
+
+The strength of seven card ids: the call for one hand in a loop.
+
+Args:
+    c0, c1, c2, c3, c4, c5, c6: card ids, 0 to 51, all different.
+
+Returns:
+    The strength, an int from 49 (nine high) to 7462 (royal flush): greater is stronger.
+
+Raises:
+    CardError: an id out of range, or a card twice.
+    TypeError: another number of cards, or something that is no integer.
+
+Example:
+    >>> evaluate7(51, 47, 43, 39, 35, 0, 5)
+    7462
+"""
+evaluate7 = PyCFunction_NewEx(&_evaluate7, None, "holdem_core.kernels.evaluate")
 
 
 cdef uint16_t hand_strength(const uint8_t *cards, int count) noexcept nogil:
@@ -115,10 +145,10 @@ cdef uint16_t hand_strength(const uint8_t *cards, int count) noexcept nogil:
 def evaluate_hand(bytes cards not None):
     """The strength of 5, 6 or 7 card ids, one a byte; raises ``CardError`` as ``evaluate7`` does."""
     cdef const uint8_t *row = cards
-    cdef int column = 0, count = <int>min(len(cards), 8)
+    cdef int count = <int>min(len(cards), 8)
     if count < 5 or count > 7:
         raise CardError(f"a hand has 5 to 7 cards, not {len(cards)}")
-    if row_status(row, count, &column) != HAND_FINE:
+    if not row_is_fine(row, count):
         refuse(row, count, "")
     return row_strength(row, count)
 
@@ -227,7 +257,7 @@ cdef int evaluate_seats(
         block = min(seats - start, BLOCK)
         holes_here = packed_rows(
             holes + start * seat_stride, block, hole_cards, seat_stride, hole_stride, hole_type, hole_room)
-        if validate or hole_type != cnp.NPY_UBYTE:
+        if validate or hole_type != cnp.NPY_UBYTE or board_type != cnp.NPY_UBYTE:
             bad = first_bad_seat(holes_here, block, hole_cards, board_here, board_cards, validate)
             if bad < block:
                 memcpy(joined, holes_here + bad * hole_cards, hole_cards)
@@ -411,7 +441,7 @@ cdef int seats_unchecked(
 
 
 cdef object integer_gufunc(bytes name, bytes signature, int inputs, list outputs, gufunc_loop *loop):
-    """A gufunc whose inputs share any one integer type."""
+    """A gufunc whose inputs share any one integer type, or are one such and bytes."""
     cdef object gufunc = make_gufunc(name, signature, inputs, len(outputs))
     cdef int types[4]
     cdef int i, j
@@ -422,6 +452,12 @@ cdef object integer_gufunc(bytes name, bytes signature, int inputs, list outputs
         for j in range(inputs):
             types[j] = INTEGER_TYPES[i]
         add_loop(gufunc, loop, types)
+        if INTEGER_TYPES[i] == cnp.NPY_UBYTE:
+            continue
+        for j in range(inputs if inputs > 1 else 0):
+            types[j] = cnp.NPY_UBYTE
+            add_loop(gufunc, loop, types)
+            types[j] = INTEGER_TYPES[i]
     return gufunc
 
 

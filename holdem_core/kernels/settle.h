@@ -26,7 +26,8 @@ enum {
     BAD_ORDER,
     BAD_UNIT,
     BAD_STRENGTH,
-    BAD_RAKE
+    BAD_RAKE,
+    FINE_RAKE
 };
 
 #if defined(__GNUC__)
@@ -36,13 +37,14 @@ enum {
 #endif
 
 #define OUT_OF_IT INT64_MIN /* the value of a seat that cannot win */
+#define CLOCKWISE INT64_MIN /* stands for an order */
 
 enum { NOT_LIVE = 0, LIVE = 1, LIVE_BY_STRENGTH = 2 };
 
 typedef struct {
-    int64_t amount; /* a fixed rake, or -1: the share below */
-    int64_t numerator, denominator, cap; /* cap -1: none */
-    int flop;       /* whether the share is due */
+    int64_t amount; /* a fixed rake, where there is no denominator */
+    int64_t numerator, denominator, cap; /* a share; a cap below 0 is none */
+    int flop; /* whether the share is due */
 } rake_terms;
 
 typedef struct {
@@ -50,7 +52,7 @@ typedef struct {
     int64_t *contributions; /* less the uncalled bet, once it is back */
     int64_t *strengths;
     int8_t *live;
-    int64_t *order;         /* seats as they take odd chips; order[0] < 0: clockwise from the button */
+    int64_t *order;         /* seats as they take odd chips, or CLOCKWISE from the button */
     int64_t button, unit, dead;
     rake_terms rake;
     /* room for the work */
@@ -104,7 +106,7 @@ static int check_hand(hand_chips *hand) {
         if (hand->strengths[seat] == OUT_OF_IT) return BAD_STRENGTH;
     }
     if (hand->unit < 1) return BAD_UNIT;
-    if (hand->order[0] < 0) {
+    if (hand->order[0] == CLOCKWISE) {
         if (hand->button < 0 || hand->button >= hand->seats) return NO_SUCH_BUTTON;
         return SETTLED;
     }
@@ -187,18 +189,23 @@ static ptrdiff_t layer_pots(hand_chips *hand, ptrdiff_t count, int64_t total) {
     return pots;
 }
 
-/* What the house takes of the pots together; -1 if that cannot be. */
-static int64_t rake_due(const hand_chips *hand, int64_t total) {
+/* What the house takes of the pots together, into `raked`. */
+static int find_rake(hand_chips *hand, int64_t total) {
     const rake_terms *rake = &hand->rake;
     uint64_t remainder, divisor;
-    if (rake->amount >= 0) return rake->amount <= total ? rake->amount : -1;
-    if (!rake->flop || rake->numerator == 0) return 0;
-    if (rake->denominator > INT64_MAX / hand->unit) return -1;
+    if (rake->denominator == 0) {
+        hand->raked = rake->amount;
+        return rake->amount < 0 || rake->amount > total ? BAD_RAKE : SETTLED;
+    }
+    hand->raked = 0;
+    if (!rake->flop || rake->numerator == 0) return SETTLED;
+    if (rake->denominator > INT64_MAX / hand->unit) return FINE_RAKE;
     divisor = (uint64_t)rake->denominator * (uint64_t)hand->unit;
     uint64_t units = multiply_divide((uint64_t)total, (uint64_t)rake->numerator, divisor, &remainder);
     if (remainder > divisor - remainder || (remainder == divisor - remainder && units & 1)) units++;
     int64_t most = rake->cap >= 0 && rake->cap < total ? rake->cap : total;
-    return units > (uint64_t)(most / hand->unit) ? most : (int64_t)units * hand->unit;
+    hand->raked = units > (uint64_t)(most / hand->unit) ? most : (int64_t)units * hand->unit;
+    return SETTLED;
 }
 
 /* Takes the rake from the pots in proportion: whole units by largest remainder, the earlier pot first, and
@@ -243,7 +250,7 @@ static void award_pot(hand_chips *hand, int64_t pot, ptrdiff_t start, ptrdiff_t 
     }
     int64_t units = pot / hand->unit, odd = units % winners, below = pot % hand->unit;
     for (ptrdiff_t i = 0; i < hand->seats; i++) {
-        ptrdiff_t seat = hand->order[0] < 0 ? (hand->button + 1 + i) % hand->seats : hand->order[i];
+        ptrdiff_t seat = hand->order[0] == CLOCKWISE ? (hand->button + 1 + i) % hand->seats : hand->order[i];
         if (hand->values[seat] != best || hand->contributions[seat] < level) continue;
         hand->payouts[seat] += units / winners * hand->unit + (odd > 0 ? hand->unit : 0) + below;
         odd--;
@@ -288,8 +295,8 @@ SETTLE_INLINE int settle_seats(hand_chips *hand, ptrdiff_t seats) {
     ptrdiff_t count = find_contenders(hand, seats);
     if (count == 0) return NOBODY_LEFT;
     int64_t total = return_uncalled(hand, seats);
-    hand->raked = rake_due(hand, total);
-    if (hand->raked < 0) return BAD_RAKE;
+    status = find_rake(hand, total);
+    if (status != SETTLED) return status;
     if (hand->raked == 0 && pay_single_winners(hand, seats, total)) return SETTLED;
     memcpy(hand->payouts, hand->returned, (size_t)seats * sizeof *hand->payouts);
     sort_contenders(hand);

@@ -1,5 +1,6 @@
 import numpy as np
 
 FAULTS: dict[int, str]
+CLOCKWISE: int
 settle_hands: np.ufunc
 chip_faults: np.ufunc

@@ -3,9 +3,8 @@
 """Chips to payouts for arrays of hands: the gufunc over ``settle.h``.
 
 Its inputs, with p seats a hand: contributions (p), strengths (p), live (p: 0, 1, or 2 for "where the
-strength is above 0"), order (p, or -1 first for "clockwise from the button"), button, unit, dead, then the
-rake as amount (-1 for "a share"), the share's numerator, denominator and cap (-1 for none), and whether
-the share is due. Out come payouts (p), returned (p) and the rake.
+strength is above 0"), order (p, or CLOCKWISE for "from the button"), button, unit, dead, then the rake: an amount, or a
+share's numerator, denominator (0 for "an amount") and cap (-1 for none), and whether the share is due. Out come payouts (p), returned (p) and the rake.
 """
 
 from libc.stdint cimport int8_t, int64_t, uint16_t, uint64_t
@@ -22,7 +21,8 @@ cnp.import_ufunc()
 cdef extern from "settle.h" nogil:
     enum:
         SETTLED, NEGATIVE_CONTRIBUTION, NEGATIVE_DEAD, TOO_MANY_CHIPS, NOBODY_LEFT, NO_SUCH_BUTTON, BAD_ORDER,
-        BAD_UNIT, BAD_STRENGTH, BAD_RAKE
+        BAD_UNIT, BAD_STRENGTH, BAD_RAKE, FINE_RAKE
+    int64_t NO_ORDER "CLOCKWISE"
     ctypedef struct rake_terms:
         int64_t amount, numerator, denominator, cap
         int flop
@@ -57,7 +57,9 @@ FAULTS = {
     BAD_UNIT: "bad unit",
     BAD_STRENGTH: "bad strength",
     BAD_RAKE: "bad rake",
+    FINE_RAKE: "fine rake",
 }
+CLOCKWISE = NO_ORDER
 
 cdef enum:
     INPUTS = 12
@@ -107,7 +109,7 @@ cdef int settle_one(
             hand.strengths[seat] = (<int64_t *>(strengths + seat * within[1]))[0]
         hand.live[seat] = (<int8_t *>(live + seat * within[2]))[0]
     hand.order[0] = (<int64_t *>order)[0]
-    if hand.order[0] >= 0:
+    if hand.order[0] != NO_ORDER:
         for seat in range(hand.seats):
             hand.order[seat] = (<int64_t *>(order + seat * within[3]))[0]
     hand.button = chips_at(data[4], strides[4], index)
