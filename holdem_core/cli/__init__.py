@@ -15,9 +15,10 @@ def main() -> NoReturn:
     try:
         from holdem_core.cli.commands import commands
     except ModuleNotFoundError as error:
-        if (error.name or "").partition(".")[0] not in ("click", "rich"):
+        missing = (error.name or "").partition(".")[0]
+        if missing not in ("click", "rich"):
             raise
-        print(f"holdem-core: {error.name} is not installed: pip install 'holdem-core[cli]'", file=sys.stderr)
+        print(f"holdem-core: {missing} is not installed: pip install 'holdem-core[cli]'", file=sys.stderr)
         sys.exit(2)
     except KeyboardInterrupt:
         sys.exit(130)

@@ -58,7 +58,7 @@ def print_text(text: str, style: str = "") -> None:
     if screen.is_terminal:
         screen.print(decorate(text, screen, style))
     else:
-        encoding = sys.stdout.encoding or "utf-8"
+        encoding = getattr(sys.stdout, "encoding", None) or "utf-8"
         click.echo(text.encode(encoding, "backslashreplace").decode(encoding))
 
 
@@ -90,7 +90,7 @@ def decorate(text: str, screen: Console, style: str = "") -> Text:
         for piece in _CARD.split(text)
     ]
     decorated = Text.assemble(*pieces, style=style)
-    decorated.highlight_regex(r"(?<=\s)\+[\d,]+(\.\d+)?", "green")
-    decorated.highlight_regex(r"(?<=\s)-\d[\d,]*(\.\d+)?", "red")
-    decorated.highlight_regex(r"(?m)^(Board|Result|Pot|Main pot|Side pot)\b", "bold")
+    decorated.highlight_regex(r"(?<=\s)\+\d+(,\d{3})*(\.\d+)?", "green")
+    decorated.highlight_regex(r"(?<=\s)-\d+(,\d{3})*(\.\d+)?", "red")
+    decorated.highlight_regex(r"(?m)^(Board|Result|Pot|Main pot|Side pot( \d+)?)\b", "bold")
     return decorated

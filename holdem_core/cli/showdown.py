@@ -12,7 +12,8 @@ from holdem_core.cli.output import print_json, print_text
 from holdem_core.cli.parameters import located, read_chips, read_hole_cards, read_rake, reader
 from holdem_core.cli.records import settle_file
 from holdem_core.errors import ChipError
-from holdem_core.showdowns import Showdown, showdown
+from holdem_core.showdowns import showdown
+from holdem_core.stories import Showdown
 
 STATUSES = ("folded", "mucked", "declared")
 STAKE = 100  # what each seat is in for if no seat says

@@ -1,0 +1,170 @@
+"""Every instruction set gives the same strengths, refuses the same hands and reads no byte beyond its arrays.
+
+The instruction set is chosen once, at import, so each runs in a process of its own.
+"""
+
+import os
+import subprocess
+import sys
+from functools import cache
+
+import pytest
+
+INSTRUCTION_SETS = ["none", "avx2"]
+
+
+def run(instruction_set: str, program: str) -> subprocess.CompletedProcess[str]:
+    """Runs a program that imports what this process would import, with an instruction set forced."""
+    environment = os.environ | {
+        "HOLDEM_CORE_SIMD": instruction_set,
+        "PYTHONPATH": os.pathsep.join(filter(None, sys.path)),
+    }
+    return subprocess.run(
+        [sys.executable, "-P", "-c", program], env=environment, capture_output=True, text=True, timeout=300, check=False
+    )
+
+
+@cache
+def is_here(instruction_set: str) -> bool:
+    """Whether this processor and this build have an instruction set."""
+    imported = run(instruction_set, "import holdem_core")
+    if imported.returncode:
+        assert f"asks for {instruction_set}, which this processor or this build does not have" in imported.stderr
+    return imported.returncode == 0
+
+
+@cache
+def printed(instruction_set: str, program: str) -> str:
+    if not is_here(instruction_set):
+        pytest.skip(f"this processor or this build has no {instruction_set}")
+    finished = run(instruction_set, program)
+    assert finished.returncode == 0, finished.stderr or f"ended by signal {-finished.returncode}"
+    return finished.stdout
+
+
+EVERY_HAND = """
+import hashlib
+from holdem_core import evaluate
+from oracles.evaluation import every_hand
+
+for cards in (5, 6, 7):
+    checked, unchecked = hashlib.sha256(), hashlib.sha256()
+    for number, hands in enumerate(every_hand(cards)):
+        checked.update(evaluate(hands))
+        if cards < 7 or number % 5 == 0:
+            unchecked.update(evaluate(hands, validate=False))
+    print(cards, checked.hexdigest(), unchecked.hexdigest())
+"""
+
+EVERY_PLACE = """
+import numpy as np
+from holdem_core import CardError, deal, evaluate
+
+def outcome(*cards, **options):
+    try:
+        return evaluate(*cards, **options).tolist()
+    except CardError as error:
+        return str(error)
+
+for cards in (5, 6, 7):
+    holes, boards = deal(200, 1, board=cards - 2, rng=cards)
+    hands = np.concatenate([holes[:, 0], boards], axis=1)
+    for count in range(200):
+        print(outcome(hands[:count]), outcome(hands[count:], validate=False))
+        print(outcome(hands[:count, :2], hands[:count, 2:]))
+    for row in (0, 1, 2, 3, 30, 31, 32, 63, 64, 127, 128, 190, 197, 199):
+        for column in range(cards):
+            for card in (52, 64, 127, 128, 255, *(hands[row, column - turn] for turn in range(1, cards))):
+                spoilt = hands.copy()
+                spoilt[row, column] = card
+                print(outcome(spoilt), outcome(spoilt[::-1]))
+        print(outcome(spoilt[:, :2], spoilt[:, 2:]), outcome(spoilt.astype(np.int16)))
+"""
+
+END_OF_MEMORY = """
+import ctypes
+import mmap
+import numpy as np
+from holdem_core import deal, evaluate
+
+PROT_NONE = 0
+room = mmap.mmap(-1, 2 * mmap.PAGESIZE)
+memory = np.frombuffer(room, dtype=np.uint8)
+address = memory.ctypes.data + mmap.PAGESIZE
+if ctypes.CDLL(None, use_errno=True).mprotect(ctypes.c_void_p(address), ctypes.c_size_t(mmap.PAGESIZE), PROT_NONE):
+    raise OSError(ctypes.get_errno(), "mprotect")
+for cards in (5, 6, 7):
+    holes, boards = deal(200, 1, board=cards - 2, rng=cards)
+    hands = np.concatenate([holes[:, 0], boards], axis=1)
+    for count in range(1, 200):
+        last = memory[mmap.PAGESIZE - count * cards : mmap.PAGESIZE].reshape(count, cards)
+        last[:] = hands[:count]
+        for validate in (True, False):
+            assert np.array_equal(evaluate(last, validate=validate), evaluate(hands[:count]))
+            assert np.array_equal(evaluate(last[:, :2], last[:, 2:], validate=validate), evaluate(hands[:count]))
+"""
+
+ANY_BYTES = """
+import numpy as np
+from holdem_core import evaluate
+
+rng = np.random.default_rng(1)
+for cards in (5, 6, 7):
+    rows = rng.integers(0, 256, (300_000, cards), dtype=np.uint8)
+    rows[:256] = np.arange(256)[:, None]
+    for strengths in (
+        evaluate(rows, validate=False),
+        evaluate(rows[::-1], validate=False),
+        evaluate(rows[:, :2], rows[:, 2:], validate=False),
+        evaluate(rows[:, None, :2], rows[:, None, 2:], validate=False),
+    ):
+        assert strengths.max() <= 7462
+"""
+
+
+@pytest.mark.parametrize("instruction_set", INSTRUCTION_SETS)
+def test_every_instruction_set_can_be_forced(instruction_set: str) -> None:
+    program = "from holdem_core.kernels.evaluate import SIMD; print(SIMD)"
+    assert printed(instruction_set, program).split() == [instruction_set]
+
+
+def test_without_a_wish_the_fastest_is_chosen() -> None:
+    program = "from holdem_core.kernels.evaluate import SIMD; print(SIMD)"
+    assert printed("", program).split() == [list(filter(is_here, INSTRUCTION_SETS))[-1]]
+
+
+@pytest.mark.parametrize("instruction_set", INSTRUCTION_SETS[1:])
+def test_every_hand_is_as_strong_in_every_instruction_set(instruction_set: str) -> None:
+    plain = printed("none", EVERY_HAND)
+    assert len(plain.splitlines()) == 3
+    assert printed(instruction_set, EVERY_HAND) == plain
+
+
+@pytest.mark.parametrize("instruction_set", INSTRUCTION_SETS[1:])
+def test_every_instruction_set_refuses_the_same_hands_wherever_they_lie(instruction_set: str) -> None:
+    plain = printed("none", EVERY_PLACE)
+    assert plain.count("1 of 200 hands is bad") == 2 * 14 * sum(cards * (cards + 4) + 1 for cards in (5, 6, 7))
+    assert printed(instruction_set, EVERY_PLACE) == plain
+
+
+@pytest.mark.skipif(not sys.platform.startswith("linux"), reason="needs a page that cannot be read")
+@pytest.mark.parametrize("instruction_set", INSTRUCTION_SETS)
+def test_no_byte_beyond_the_cards_is_read(instruction_set: str) -> None:
+    printed(instruction_set, END_OF_MEMORY)
+
+
+@pytest.mark.parametrize("instruction_set", INSTRUCTION_SETS)
+def test_unchecked_bytes_do_no_harm_in_any_instruction_set(instruction_set: str) -> None:
+    printed(instruction_set, ANY_BYTES)
+
+
+@pytest.mark.parametrize("wish", ["sse9", "AVX2", "1", "none ", "avx2,none"])
+def test_an_unknown_instruction_set_is_refused_in_one_line(wish: str) -> None:
+    refused = run(wish, "import holdem_core")
+    assert refused.returncode == 1
+    last_line = refused.stderr.splitlines()[-1]
+    assert last_line.startswith("ImportError: ")
+    assert "HOLDEM_CORE_SIMD" in last_line
+    assert repr(wish) in last_line
+    for instruction_set in INSTRUCTION_SETS:
+        assert repr(instruction_set) in last_line
