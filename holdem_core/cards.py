@@ -199,7 +199,8 @@ def deal(
         players: seats a hand, two hole cards each.
         board: community cards a hand, 0 to 5.
         dead: cards that are never dealt.
-        rng: what ``numpy.random.default_rng`` takes; the same seed deals the same hands.
+        rng: what ``numpy.random.default_rng`` takes; the same seed deals the same hands, at once or, with one
+            generator, call by call.
 
     Returns:
         Hole cards uint8[n, players, 2] and boards uint8[n, board].

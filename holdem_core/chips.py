@@ -43,8 +43,17 @@ def exact_chips(what: str, amount: Any) -> Chips:
     raise ChipError(f"{what} is {amount!r}; chips are int or Decimal")
 
 
+def listed(what: str, values: Any) -> list[Any]:
+    """A sequence, one entry a seat, as a list."""
+    if not hasattr(values, "__iter__") or (isinstance(values, np.ndarray) and values.ndim == 0):
+        raise ChipError(f"{what} are {values!r}; they are a sequence, one entry a seat")
+    return list(values)
+
+
 def seat_set(what: str, seats: SeatSet, count: int) -> set[int]:
     """A set of seats given as a mask of booleans or as indices."""
+    if not hasattr(seats, "__iter__"):
+        raise ChipError(f"{what} is {seats!r}; it is a mask of booleans, or seats' indices")
     items = list(seats)
     if items and all(isinstance(item, (bool, np.bool_)) for item in items):
         if len(items) != count:
@@ -65,7 +74,7 @@ def seat_set(what: str, seats: SeatSet, count: int) -> set[int]:
 def odd_chip_order(count: int, button: Any, order: Any) -> list[int]:
     """The seats in the order in which they take odd chips: clockwise from the button, or as given."""
     if order is not None:
-        seats = list(order)
+        seats = listed("order", order)
         if not all(is_whole(seat) for seat in seats) or sorted(seats) != list(range(count)):
             raise ChipError(f"order is {tuple(seats)}; it names each of the seats 0 to {count - 1} once")
         return [int(seat) for seat in seats]
@@ -92,13 +101,14 @@ class Scale:
         """The amount again, as ``Decimal`` if any amount came as one."""
         if not self.decimal:
             return whole
-        digits = tuple(map(int, str(abs(whole))))
-        return Decimal((int(whole < 0), digits, -self.places))
+        sign, digits, _ = Decimal(whole).as_tuple()
+        return Decimal((sign, digits, -self.places))
 
 
 def chip_array(what: str, amounts: Any) -> NDArray[np.int64]:
     """Amounts as int64, refused where they would not fit or are not exact."""
-    array = np.asarray(amounts)
+    array = amounts if isinstance(amounts, (np.ndarray, np.generic)) else np.asarray(amounts, dtype=object)
+    array = np.asarray(array)
     if array.dtype.kind == "O":
         amounts = [exact_chips(what, item) for item in array.flat]
         if any(amount != int(amount) for amount in amounts):

@@ -76,6 +76,7 @@ def evaluate(
     _check_width((holes.shape[axis] if holes.ndim else 0) + (boards.shape[axis] if boards.ndim else 0))
     if axis != -1:
         holes, boards = np.moveaxis(holes, axis, -1), np.moveaxis(boards, axis, -1)
+    check_shapes(holes, boards)
     if holes.dtype != boards.dtype and np.uint8 not in (holes.dtype, boards.dtype):
         holes, boards = narrow(holes, "hole cards"), narrow(boards, "boards")
     if isinstance(holes, np.ndarray) and holes.ndim > 1 and boards.ndim > 1 and boards.shape[-2] == 1:
@@ -111,6 +112,17 @@ def cactus_kev_rank(strength: Any) -> Any:
     ):
         raise CardError(f"strengths are integers from 1 to {STRONGEST}")
     return (STRONGEST + 1 - strengths.astype(np.int64)).astype(np.uint16)
+
+
+def check_shapes(holes: Any, boards: Any) -> None:
+    """Refuses hole cards and boards whose leading shapes do not broadcast."""
+    try:
+        np.broadcast_shapes(holes.shape[:-1], boards.shape[:-1])
+    except ValueError:
+        raise CardError(
+            f"hole cards {holes.shape} and boards {boards.shape} do not broadcast; "
+            "for boards (N, 5) under holes (N, P, 2) give boards[:, None, :]"
+        ) from None
 
 
 def _check_width(width: int) -> None:

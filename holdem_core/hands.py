@@ -8,7 +8,7 @@ import numpy as np
 
 from holdem_core.cards import NO_CARD, CardIds, Cards, card_bytes, clip_ids, format_cards, narrow
 from holdem_core.errors import CardError
-from holdem_core.evaluation import FEWEST_CARDS, MOST_CARDS, STRONGEST, raise_first_fault, read_rows
+from holdem_core.evaluation import FEWEST_CARDS, MOST_CARDS, STRONGEST, check_shapes, raise_first_fault, read_rows
 from holdem_core.kernels import evaluate as kernel
 
 
@@ -95,6 +95,7 @@ def best_five(cards: Any, board: Any = None) -> CardIds:
     rows = read_rows(cards, "cards")
     if board is not None:
         boards = read_rows(board, "boards")
+        check_shapes(rows, boards)
         shape = np.broadcast_shapes(rows.shape[:-1], boards.shape[:-1])
         parts = [np.broadcast_to(part, (*shape, part.shape[-1])) for part in (rows, boards)]
         rows = np.concatenate([narrow(part, "cards") for part in parts], axis=-1)

@@ -25,6 +25,7 @@ from holdem_core.chips import (
     chip_array,
     exact_chips,
     is_whole,
+    listed,
     odd_chip_order,
     seat_set,
 )
@@ -88,7 +89,9 @@ class Rake:
     ) -> None:
         from fractions import Fraction
 
-        if isinstance(percent, bool) or not isinstance(percent, (int, str, Decimal, Fraction)):
+        if is_whole(percent):
+            percent = int(percent)
+        elif not isinstance(percent, (str, Decimal, Fraction)):
             raise ChipError(f"a rake of {percent!r} per cent is not exact; give an int, a text or a Decimal")
         try:
             share = Fraction(percent) / 100
@@ -134,8 +137,9 @@ class PotAward(NamedTuple):
 
 
 class HandSettlement(NamedTuple):
-    """One hand settled: ``settle``'s answer with each pot's award."""
+    """One hand settled: ``settle``'s answer with each pot's award, all chips of one type."""
 
+    contributions: tuple[Chips, ...]
     awards: tuple[PotAward, ...]
     payouts: tuple[Chips, ...]
     returned: tuple[Chips, ...]
@@ -168,9 +172,8 @@ def _layers(contributions: Sequence[int], contenders: Iterable[int], dead: int) 
 def _rake_takes(due: int, unit: int, pots: Sequence[int]) -> list[int]:
     """What the rake takes of each pot: whole units by largest remainder, the earlier pot first."""
     total = sum(pots)
-    quotas = [divmod(due // unit * pot, total) for pot in pots]
-    takes = [share * unit for share, _ in quotas]
-    by_remainder = sorted(range(len(pots)), key=lambda pot: -quotas[pot][1])
+    takes = [due * pot // (total * unit) * unit for pot in pots]
+    by_remainder = sorted(range(len(pots)), key=lambda pot: takes[pot] * total - due * pots[pot])
     while (left := due - sum(takes)) > 0:
         for pot in by_remainder:
             take = min(unit, left, pots[pot] - takes[pot])
@@ -215,11 +218,8 @@ def settle_hand(
     order: Iterable[int] | None = None,
 ) -> HandSettlement:
     """Settles one hand exactly and keeps each pot's award; see ``settle``."""
-    for what, given in (("contributions", contributions), ("strengths", strengths)):
-        if not hasattr(given, "__iter__") or (isinstance(given, np.ndarray) and given.ndim == 0):
-            raise ChipError(f"{what} are one number, {given!r}; they are a sequence, one a seat")
-    chips = [exact_chips(f"contribution of seat {seat}", amount) for seat, amount in enumerate(contributions)]
-    values = list(strengths)
+    amounts, values = listed("contributions", contributions), listed("strengths", strengths)
+    chips = [exact_chips(f"contribution of seat {seat}", amount) for seat, amount in enumerate(amounts)]
     count = len(chips)
     if count == 0:
         raise ChipError("a hand has at least one seat")
@@ -245,6 +245,7 @@ def settle_hand(
 
     scale = Scale([*chips, dead, unit, *([] if cap is None else [cap])])
     whole, whole_unit, whole_dead = [scale.whole(amount) for amount in chips], scale.whole(unit), scale.whole(dead)
+    put_in = tuple(map(scale.chips, whole))
     bettor, excess = _uncalled(whole, alive)
     whole[bettor] -= excess
     layers = _layers(whole, contenders, whole_dead)
@@ -271,7 +272,7 @@ def settle_hand(
                 odd_chips=tuple(scale.chips(extra) for extra in extras),
             )
         )
-    return HandSettlement(tuple(awards), tuple(map(scale.chips, payouts)), returned, scale.chips(due))
+    return HandSettlement(put_in, tuple(awards), tuple(map(scale.chips, payouts)), returned, scale.chips(due))
 
 
 def build_pots(contributions: Iterable[Any], live: SeatSet, *, dead: Chips = 0) -> Pots:
@@ -293,7 +294,7 @@ def build_pots(contributions: Iterable[Any], live: SeatSet, *, dead: Chips = 0) 
         >>> build_pots([100, 250, 400, 30], live=[0, 1, 2])
         Pots(pots=[Pot(amount=330, eligible=(0, 1, 2)), Pot(amount=300, eligible=(1, 2))], returned=[(2, 150)])
     """
-    chips = list(contributions)
+    chips = listed("contributions", contributions)
     alive = seat_set("live", live, len(chips))
     strengths = [int(seat in alive) for seat in range(len(chips))]
     settled = settle_hand(chips, strengths, live=alive, dead=dead)
@@ -313,7 +314,7 @@ def _rake_operands(rake: Any, flop: Any) -> tuple[Any, ...]:
     share = rake.share
     if share.denominator > INT64_MAX:
         raise ChipError(f"a rake of {rake.percent} per cent is too fine for arrays")
-    cap = np.int64(-1) if rake.cap is None else chip_array("cap", rake.cap)
+    cap = np.int64(-1) if rake.cap is None or rake.cap > INT64_MAX else chip_array("cap", rake.cap)
     due = np.asarray(flop, dtype=bool).view(np.int8) if rake.no_flop_no_drop else np.int8(1)
     return np.int64(0), np.int64(share.numerator), np.int64(share.denominator), cap, due
 
@@ -330,13 +331,16 @@ def _settle_arrays(
             raise ChipError(f"{what} have shape {array.shape}; the last axis is the seats, one at least")
     seats = chips.shape[-1]
     if live is None:
-        alive: Any = np.broadcast_to(np.int8(2), seats)
+        alive: Any = np.broadcast_to(np.int8(kernel.LIVE_BY_STRENGTH), seats)
     else:
         alive = np.asarray(live)
         if alive.dtype != bool:
             raise ChipError(f"live is of type {alive.dtype}; for arrays it is a mask of booleans (..., P)")
         alive = alive.view(np.int8)
-    turns = np.broadcast_to(np.int64(kernel.CLOCKWISE), seats) if order is None else chip_array("order", order)
+    if order is None:
+        turns: Any = np.broadcast_to(np.int64(kernel.CLOCKWISE), seats)
+    else:
+        turns = np.maximum(chip_array("order", order), -1)  # no seat is below 0, and one number stands for no order
     operands = (
         chips,
         values,
@@ -350,10 +354,22 @@ def _settle_arrays(
     for what, array in zip(("contributions", "strengths", "live", "order"), operands, strict=False):
         if array.shape[-1:] != (seats,):
             raise ChipError(f"{what} have {array.shape[-1:]} seats, and contributions {seats}")
+    _check_shapes(operands)
     try:
         return Settlement(*kernel.settle_hands(*operands))
     except ChipError:
         raise _first_fault(operands) from None
+
+
+def _check_shapes(operands: tuple[Any, ...]) -> None:
+    """Refuses leading shapes that do not broadcast, by name."""
+    names = ("contributions", "strengths", "live", "order", "button", "unit", "dead", "rake", "", "", "cap", "flop")
+    shapes = [np.shape(array)[: np.ndim(array) - (place < 4)] for place, array in enumerate(operands)]
+    try:
+        np.broadcast_shapes(*shapes)
+    except ValueError:
+        told = ", ".join(f"{name} {shape}" for name, shape in zip(names, shapes, strict=True) if shape)
+        raise ChipError(f"leading shapes do not broadcast: {told}") from None
 
 
 def _first_fault(operands: tuple[Any, ...]) -> ChipError:
@@ -389,10 +405,8 @@ def _first_fault(operands: tuple[Any, ...]) -> ChipError:
                 return f"unit is {here(5)}; the smallest chip is above 0"
             case "bad strength":
                 return f"strength of seat {seat} is {here(1)[seat]}, which stands for no strength"
-            case "bad rake":
-                return f"a rake of {here(7)} cannot be taken from its pots"
             case _:
-                return f"the rake's share is too fine for a unit of {here(5)}"
+                return f"a rake of {here(7)} cannot be taken from its pots"
 
     count = int(np.count_nonzero(faults))
     return ChipError(f"{hand}{message()}; {count} of {faults.size} hands {'is' if count == 1 else 'are'} bad")
@@ -445,9 +459,9 @@ def settle(
         array([[ 50,  51,   0],
                [101,   0,   0]])
     """
-    if any(isinstance(value, np.ndarray) and value.ndim for value in (contributions, strengths, live, order)) or any(
-        isinstance(value, np.ndarray) and value.ndim for value in (button, unit, dead, rake, flop)
-    ):
+    by_seat = any(isinstance(value, np.ndarray) and value.ndim > 1 for value in (live, order))
+    by_hand = (contributions, strengths, button, unit, dead, rake, flop)
+    if by_seat or any(isinstance(value, np.ndarray) and value.ndim for value in by_hand):
         return _settle_arrays(contributions, strengths, live, button, unit, dead, rake, flop, order)
     settled = settle_hand(
         contributions, strengths, live=live, button=button, unit=unit, dead=dead, rake=rake, flop=flop, order=order

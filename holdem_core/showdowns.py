@@ -119,7 +119,6 @@ def showdown(
         names=tuple(called),
         hole_cards=tuple(format_cards(list(cards)) for cards in holes),
         board=format_cards(list(community)),
-        contributions=tuple(int(amount) if isinstance(amount, np.integer) else amount for amount in chips),
         folded=frozenset(gone),
         mucked=frozenset(thrown - boards),
         declared=frozenset(boards),
@@ -154,11 +153,9 @@ def _read_table(hole_cards: Sequence[Any], board: Cards, names: Sequence[str]) -
 
 
 def _seen(cards: Any) -> Any:
-    """Cards without ``NO_CARD``."""
-    if isinstance(cards, str):
+    """Cards without ``NO_CARD``; what is no sequence is left to be refused."""
+    if isinstance(cards, str) or not hasattr(cards, "__iter__"):
         return cards
-    if isinstance(cards, np.ndarray):
-        cards = cards.tolist()
     return [card for card in cards if isinstance(card, str) or card != NO_CARD]
 
 
@@ -249,6 +246,12 @@ def showdown_batch(
         raise CardError(f"boards have shape {community.shape}; they are (..., {BOARD_SIZE})")
     if alive.shape[-1:] != cards.shape[-2:-1]:
         raise ChipError(f"live has shape {alive.shape} for {cards.shape[-2]} seats")
+    try:
+        np.broadcast_shapes(cards.shape[:-2], community.shape[:-1], alive.shape[:-1])
+    except ValueError:
+        raise CardError(
+            f"leading shapes do not broadcast: holes {cards.shape}, boards {community.shape}, live {alive.shape}"
+        ) from None
     try:
         strengths = kernel.table_strengths(cards, community, alive.view(np.uint8))
     except CardError:

@@ -20,7 +20,6 @@ class Showdown(NamedTuple):
         names: what each seat is called.
         hole_cards: each seat's cards as text, empty where nobody has seen them.
         board: the community cards as text.
-        contributions: what each seat put in.
         hands: each seat's ``Hand`` if it was shown (or declared) on a full board, else ``None``.
 
     Thread safety: a showdown never changes.
@@ -29,12 +28,16 @@ class Showdown(NamedTuple):
     names: tuple[str, ...]
     hole_cards: tuple[str, ...]
     board: str
-    contributions: tuple[Chips, ...]
     folded: frozenset[int]
     mucked: frozenset[int]
     declared: frozenset[int]
     hands: tuple[Hand | None, ...]
     settlement: HandSettlement
+
+    @property
+    def contributions(self) -> tuple[Chips, ...]:
+        """What each seat put in."""
+        return self.settlement.contributions
 
     @property
     def pots(self) -> tuple[PotAward, ...]:

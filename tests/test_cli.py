@@ -3,6 +3,7 @@
 import json
 import os
 import re
+import shlex
 import signal
 import subprocess
 import sys
@@ -407,14 +408,13 @@ def test_help_shows_an_example(command: str) -> None:
     assert f"  holdem-core {command} " in result.stdout.partition("Example")[2]
 
 
-def test_the_examples_of_the_help_work() -> None:
-    for command in ("showdown", "evaluate", "simulate"):
-        examples = re.findall(rf"^ +holdem-core {command} (.*)$", run(command, "--help").stdout, re.MULTILINE)
-        assert examples
-        for example in examples:
-            if "jsonl" in example or "0M" in example or "000" in example:
-                continue
-            assert run(command, *(word.strip("'") for word in re.findall(r"'[^']+'|\S+", example))).exit_code == 0
+@pytest.mark.parametrize("command", ["showdown", "evaluate"])
+def test_the_examples_of_the_help_work(command: str) -> None:
+    examples = re.findall(rf"^ +holdem-core ({command} .*)$", run(command, "--help").stdout, re.MULTILINE)
+    ready = [example for example in examples if "jsonl" not in example]
+    assert len(ready) == 2
+    for example in ready:
+        assert run(*shlex.split(example)).exit_code == 0
 
 
 def test_the_line_of_the_help_checks() -> None:
@@ -443,7 +443,7 @@ def test_version() -> None:
 def process(*arguments: str, **options: Any) -> subprocess.Popen[bytes]:
     """The command line as a program of its own."""
     streams = {"stdin": subprocess.DEVNULL, "stdout": subprocess.PIPE, "stderr": subprocess.PIPE}
-    return subprocess.Popen([sys.executable, "-m", "holdem_core", *arguments], **{**streams, **options})
+    return subprocess.Popen([sys.executable, "-P", "-m", "holdem_core", *arguments], **{**streams, **options})
 
 
 def finish(program: subprocess.Popen[bytes]) -> tuple[int, str, str]:
@@ -564,7 +564,7 @@ def test_a_full_disk_is_told_on_one_line() -> None:
 @needs_posix
 @pytest.mark.parametrize("closed", [0, 1, 2])
 def test_closed_streams_make_no_traceback(closed: int) -> None:
-    command = f'exec "$0" -m holdem_core showdown - --check {closed}{"<" if closed == 0 else ">"}&-'
+    command = f'exec "$0" -P -m holdem_core showdown - --check {closed}{"<" if closed == 0 else ">"}&-'
     result = subprocess.run(
         ["sh", "-c", command, sys.executable], input=lines(LINE), capture_output=True, text=True, timeout=60
     )

@@ -499,3 +499,6 @@ def test_the_same_card_in_the_hand_and_on_the_board_is_named() -> None:  # P4
     for shared in combinations(["As", "Kc", "7d"], 2):
         with pytest.raises(CardError, match=rf"({shared[0]}{shared[1]}|{shared[1]}{shared[0]}) "):
             Hand("".join(shared), "AsKc7d5h2c")
+    for use in (Hand, describe, evaluate):
+        with pytest.raises(CardError, match=r"^7h is in the hand and on the board"):
+            use("7hAh", "7hAcKdQs2c")

@@ -825,3 +825,10 @@ def test_chips_on_the_table_stay_the_same_from_hand_to_hand(seed: int) -> None:
         stacks = [stack + net for stack, net in zip(stacks, nets(settlement, contributions), strict=True)]
         assert min(stacks) >= 0
     assert sum(stacks) == whole
+
+
+def test_rake_that_is_no_multiple_of_the_unit_is_in_proportion_too() -> None:
+    # Exact shares 8.1 and 0.9: one unit from the first pot, and the four chips left to the larger remainder.
+    settled = settle_hand([300, 350, 350], [3, 2, 1], rake=9, unit=5)
+    assert [(award.amount, award.rake) for award in settled.awards] == [(891, 9), (100, 0)]
+    assert settle(np.array([300, 350, 350]), np.array([3, 2, 1]), rake=9, unit=5).payouts.tolist() == [891, 100, 0]

@@ -5,7 +5,7 @@ import os
 import re
 import sys
 from collections.abc import Sequence
-from typing import Any
+from typing import Any, Literal
 
 import click
 from rich.box import SIMPLE_HEAD
@@ -25,8 +25,8 @@ _LONGEST_COMPLAINT = 400
 
 def console(*, stderr: bool = False) -> Console:
     """Where rich writes: no escape codes but in a terminal, and none there either under ``NO_COLOR``."""
-    colours = None if os.environ.get("NO_COLOR") else "auto"
-    return Console(stderr=stderr, color_system=colours, highlight=False, soft_wrap=True)  # type: ignore[arg-type]
+    colours: Literal["auto"] | None = None if os.environ.get("NO_COLOR") else "auto"
+    return Console(stderr=stderr, color_system=colours, highlight=False, soft_wrap=True)
 
 
 def printable(text: str) -> str:
@@ -53,10 +53,10 @@ def print_json(values: dict[str, Any]) -> None:
 
 
 def print_text(text: str, style: str = "") -> None:
-    """Text as it is, or decorated in a terminal: cards in their suits' colours, gains green and losses red."""
+    """Text as it is; in a terminal in a style, or else with cards in their suits' colours, gains green, losses red."""
     screen = console()
     if screen.is_terminal:
-        screen.print(decorate(text, screen, style))
+        screen.print(Text(text, style) if style else decorate(text, screen))
     else:
         encoding = getattr(sys.stdout, "encoding", None) or "utf-8"
         click.echo(text.encode(encoding, "backslashreplace").decode(encoding))
@@ -82,14 +82,14 @@ def print_table(titles: Sequence[str], rows: Sequence[Sequence[str]], *, numbers
         click.echo("  ".join(cells).rstrip())
 
 
-def decorate(text: str, screen: Console, style: str = "") -> Text:
+def decorate(text: str, screen: Console) -> Text:
     """Text for a terminal, with suit signs where its encoding has them."""
     signs = not screen.options.ascii_only
     pieces = [
         (format_cards(parse_cards(piece), unicode=signs), _SUIT_COLOURS[piece[1]]) if _CARD.fullmatch(piece) else piece
         for piece in _CARD.split(text)
     ]
-    decorated = Text.assemble(*pieces, style=style)
+    decorated = Text.assemble(*pieces)
     decorated.highlight_regex(r"(?<=\s)\+\d+(,\d{3})*(\.\d+)?", "green")
     decorated.highlight_regex(r"(?<=\s)-\d+(,\d{3})*(\.\d+)?", "red")
     decorated.highlight_regex(r"(?m)^(Board|Result|Pot|Main pot|Side pot( \d+)?)\b", "bold")

@@ -197,10 +197,14 @@ def _print_story(result: Result) -> None:
 
 
 def _summary(settled: int, different: int | None, bad: int) -> str:
-    done = "settled" if different is None else "checked"
-    agreement = {None: "", 0: ", all agree"}.get(different, f", {different} differ{'s' if different == 1 else ''}")
-    unread = f"; {_count(bad, 'line')} could not be settled" if bad else ""
-    return f"{_count(settled, 'hand')} {done}{agreement if settled else ''}{unread}."
+    words = f"{_count(settled, 'hand')} {'settled' if different is None else 'checked'}"
+    if different:
+        words += f", {different:,} differ{'s' if different == 1 else ''}"
+    elif different == 0 and settled:
+        words += ", all agree"
+    if bad:
+        words += f"; {_count(bad, 'line')} could not be settled"
+    return f"{words}."
 
 
 def _count(number: int, noun: str) -> str:

@@ -2,6 +2,8 @@
 
 import secrets
 import time
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
 
 import click
 import numpy as np
@@ -72,19 +74,29 @@ def simulate_command(hands: int, players: int, seed: int | None, as_json: bool) 
 
 
 def _play_all(hands: int, players: int, seed: int) -> tuple[NDArray[np.int64], NDArray[np.int64]]:
-    """The wins and the chips of each category, int64[9] each, with a progress bar in a terminal."""
+    """The wins and the chips of each category, int64[9] each."""
     wins, chips = np.zeros((2, len(Category)), dtype=np.int64)
-    screen = console(stderr=True)
-    columns = (TextColumn("Hands"), BarColumn(), MofNCompleteColumn(), TimeRemainingColumn())
-    with Progress(*columns, console=screen, transient=True, disable=not screen.is_terminal) as progress:
-        task = progress.add_task("", total=hands)
+    with _progress_bar(hands) as advance:
         for block, start in enumerate(range(0, hands, BLOCK)):
             count = min(BLOCK, hands - start)
             block_wins, block_chips = _play(count, players, seed, block)
             wins += block_wins
             chips += block_chips
-            progress.advance(task, count)
+            advance(count)
     return wins, chips
+
+
+@contextmanager
+def _progress_bar(hands: int) -> Iterator[Callable[[int], None]]:
+    """What moves a progress bar forward, on standard error if that is a terminal."""
+    screen = console(stderr=True)
+    if not screen.is_terminal:
+        yield lambda count: None
+        return
+    columns = (TextColumn("Hands"), BarColumn(), MofNCompleteColumn(), TimeRemainingColumn())
+    with Progress(*columns, console=screen, transient=True) as progress:
+        task = progress.add_task("", total=hands)
+        yield lambda count: progress.advance(task, count)
 
 
 def _play(hands: int, players: int, seed: int, block: int) -> tuple[NDArray[np.int64], NDArray[np.int64]]:

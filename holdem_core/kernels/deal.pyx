@@ -4,6 +4,7 @@
 
 from cpython.pycapsule cimport PyCapsule_GetPointer
 from libc.stdint cimport uint8_t, uint32_t, uint64_t
+from libc.string cimport memcpy
 
 cimport numpy as cnp
 from numpy.random cimport bitgen_t
@@ -27,16 +28,16 @@ cdef uint32_t below(bitgen_t *source, uint32_t bound) noexcept nogil:
 def deal_rows(uint8_t[:, ::1] rows, const uint8_t[::1] deck, bit_generator):
     """Fills each row with different cards of the deck, in a uniformly random order."""
     cdef bitgen_t *source = <bitgen_t *>PyCapsule_GetPointer(bit_generator.capsule, "BitGenerator")
+    cdef const uint8_t *fresh = &deck[0] if deck.shape[0] else NULL
     cdef uint8_t cards[256]
     cdef uint8_t card
     cdef Py_ssize_t row, column
     cdef uint32_t size = deck.shape[0], other
     if size > 256 or rows.shape[1] > size:
         raise ValueError("a row cannot be longer than the deck, nor the deck than 256 cards")
-    for column in range(size):
-        cards[column] = deck[column]
     with bit_generator.lock, nogil:
         for row in range(rows.shape[0]):
+            memcpy(cards, fresh, size)  # so that a deal depends on the random numbers alone, not on the one before
             for column in range(rows.shape[1]):
                 other = <uint32_t>column + below(source, size - <uint32_t>column)
                 card = cards[other]

@@ -26,8 +26,7 @@ enum {
     BAD_ORDER,
     BAD_UNIT,
     BAD_STRENGTH,
-    BAD_RAKE,
-    FINE_RAKE
+    BAD_RAKE
 };
 
 #if defined(__GNUC__)
@@ -39,7 +38,7 @@ enum {
 #define OUT_OF_IT INT64_MIN /* the value of a seat that cannot win */
 #define CLOCKWISE INT64_MIN /* stands for an order */
 
-enum { NOT_LIVE = 0, LIVE = 1, LIVE_BY_STRENGTH = 2 };
+#define LIVE_BY_STRENGTH (-128) /* no byte of a boolean mask */
 
 typedef struct {
     int64_t amount; /* a fixed rake, where there is no denominator */
@@ -59,7 +58,8 @@ typedef struct {
     int64_t *values;        /* the strength of a seat that can win */
     ptrdiff_t *contenders;
     int64_t *pots, *takes;
-    uint64_t *remainders;
+    uint64_t *remainders; /* chips short of a whole unit, and the fraction of one */
+    uint64_t *fractions;
     ptrdiff_t *starts;      /* each pot's first contender */
     /* the answer */
     int64_t *payouts, *returned;
@@ -144,7 +144,7 @@ SETTLE_INLINE ptrdiff_t find_contenders(hand_chips *hand, ptrdiff_t seats) {
     ptrdiff_t live = 0, shown = 0, last_live = 0;
     for (ptrdiff_t seat = 0; seat < seats; seat++) {
         int64_t strength = hand->strengths[seat];
-        int8_t alive = hand->live[seat] == LIVE_BY_STRENGTH ? strength > 0 : hand->live[seat];
+        int8_t alive = hand->live[seat] == LIVE_BY_STRENGTH ? strength > 0 : hand->live[seat] != 0;
         int contends = alive && strength != 0;
         hand->live[seat] = alive;
         hand->values[seat] = contends ? strength : OUT_OF_IT;
@@ -192,30 +192,39 @@ static ptrdiff_t layer_pots(hand_chips *hand, ptrdiff_t count, int64_t total) {
 /* What the house takes of the pots together, into `raked`. */
 static int find_rake(hand_chips *hand, int64_t total) {
     const rake_terms *rake = &hand->rake;
-    uint64_t remainder, divisor;
+    uint64_t rest, unit = (uint64_t)hand->unit, denominator = (uint64_t)rake->denominator;
     if (rake->denominator == 0) {
         hand->raked = rake->amount;
         return rake->amount < 0 || rake->amount > total ? BAD_RAKE : SETTLED;
     }
     hand->raked = 0;
     if (!rake->flop || rake->numerator == 0) return SETTLED;
-    if (rake->denominator > INT64_MAX / hand->unit) return FINE_RAKE;
-    divisor = (uint64_t)rake->denominator * (uint64_t)hand->unit;
-    uint64_t units = multiply_divide((uint64_t)total, (uint64_t)rake->numerator, divisor, &remainder);
-    if (remainder > divisor - remainder || (remainder == divisor - remainder && units & 1)) units++;
+    uint64_t chips = multiply_divide((uint64_t)total, (uint64_t)rake->numerator, denominator, &rest);
+    uint64_t units = chips / unit, over = chips % unit;
+    /* The exact share is `over` and rest / denominator chips above whole units: more or less than half a one? */
+    uint64_t missing = unit - over;
+    int above = over > missing || (over == missing && rest) || (over + 1 == missing && rest > denominator - rest);
+    int half = (over == missing && !rest) || (over + 1 == missing && rest && rest == denominator - rest);
+    if (above || (half && units & 1)) units++;
     int64_t most = rake->cap >= 0 && rake->cap < total ? rake->cap : total;
     hand->raked = units > (uint64_t)(most / hand->unit) ? most : (int64_t)units * hand->unit;
     return SETTLED;
 }
 
+static int has_larger_remainder(const hand_chips *hand, ptrdiff_t pot, ptrdiff_t other) {
+    if (hand->remainders[pot] != hand->remainders[other]) return hand->remainders[pot] > hand->remainders[other];
+    return hand->fractions[pot] > hand->fractions[other];
+}
+
 /* Takes the rake from the pots in proportion: whole units by largest remainder, the earlier pot first, and
    never more than a pot holds. */
 static void take_rake(hand_chips *hand, ptrdiff_t pots, int64_t total) {
-    uint64_t units = (uint64_t)(hand->raked / hand->unit);
+    uint64_t raked = (uint64_t)hand->raked, unit = (uint64_t)hand->unit;
     int64_t left = hand->raked;
     for (ptrdiff_t pot = 0; pot < pots; pot++) {
-        uint64_t share = multiply_divide(units, (uint64_t)hand->pots[pot], (uint64_t)total, &hand->remainders[pot]);
-        hand->takes[pot] = (int64_t)share * hand->unit;
+        uint64_t share = multiply_divide(raked, (uint64_t)hand->pots[pot], (uint64_t)total, &hand->fractions[pot]);
+        hand->remainders[pot] = share % unit;
+        hand->takes[pot] = (int64_t)(share - hand->remainders[pot]);
         left -= hand->takes[pot];
     }
     for (ptrdiff_t given = 0; left > 0; given++) {
@@ -223,7 +232,7 @@ static void take_rake(hand_chips *hand, ptrdiff_t pots, int64_t total) {
             for (ptrdiff_t pot = 0; pot < pots; pot++) hand->starts[pots + pot] = 0;
         ptrdiff_t next = -1;
         for (ptrdiff_t pot = 0; pot < pots; pot++)
-            if (!hand->starts[pots + pot] && (next < 0 || hand->remainders[pot] > hand->remainders[next])) next = pot;
+            if (!hand->starts[pots + pot] && (next < 0 || has_larger_remainder(hand, pot, next))) next = pot;
         hand->starts[pots + next] = 1;
         int64_t take = hand->pots[next] - hand->takes[next];
         if (take > hand->unit) take = hand->unit;

@@ -2,9 +2,10 @@
 # cython: freethreading_compatible=True
 """Chips to payouts for arrays of hands: the gufunc over ``settle.h``.
 
-Its inputs, with p seats a hand: contributions (p), strengths (p), live (p: 0, 1, or 2 for "where the
-strength is above 0"), order (p, or CLOCKWISE for "from the button"), button, unit, dead, then the rake: an amount, or a
-share's numerator, denominator (0 for "an amount") and cap (-1 for none), and whether the share is due. Out come payouts (p), returned (p) and the rake.
+Its inputs, with p seats a hand: contributions (p), strengths (p), live (p: 0, 1, or LIVE_BY_STRENGTH),
+order (p, or CLOCKWISE for "from the button"), button, unit, dead, then the rake: an amount, or a share's
+numerator, denominator (0 for "an amount") and cap (-1 for none), and whether the share is due. Out come
+payouts (p), returned (p) and the rake.
 """
 
 from libc.stdint cimport int8_t, int64_t, uint16_t, uint64_t
@@ -21,8 +22,9 @@ cnp.import_ufunc()
 cdef extern from "settle.h" nogil:
     enum:
         SETTLED, NEGATIVE_CONTRIBUTION, NEGATIVE_DEAD, TOO_MANY_CHIPS, NOBODY_LEFT, NO_SUCH_BUTTON, BAD_ORDER,
-        BAD_UNIT, BAD_STRENGTH, BAD_RAKE, FINE_RAKE
+        BAD_UNIT, BAD_STRENGTH, BAD_RAKE
     int64_t NO_ORDER "CLOCKWISE"
+    int8_t BY_STRENGTH "LIVE_BY_STRENGTH"
     ctypedef struct rake_terms:
         int64_t amount, numerator, denominator, cap
         int flop
@@ -39,6 +41,7 @@ cdef extern from "settle.h" nogil:
         int64_t *pots
         int64_t *takes
         uint64_t *remainders
+        uint64_t *fractions
         ptrdiff_t *starts
         int64_t *payouts
         int64_t *returned
@@ -57,13 +60,13 @@ FAULTS = {
     BAD_UNIT: "bad unit",
     BAD_STRENGTH: "bad strength",
     BAD_RAKE: "bad rake",
-    FINE_RAKE: "fine rake",
 }
 CLOCKWISE = NO_ORDER
+LIVE_BY_STRENGTH = BY_STRENGTH
 
 cdef enum:
     INPUTS = 12
-    WORDS_A_SEAT = 13  # the arrays of hand_chips, `starts` counted twice
+    WORDS_A_SEAT = 14  # the arrays of hand_chips, `starts` counted twice
 
 
 cdef void *lay_out(hand_chips *hand, ptrdiff_t seats) noexcept nogil:
@@ -83,7 +86,8 @@ cdef void *lay_out(hand_chips *hand, ptrdiff_t seats) noexcept nogil:
     hand.contenders = <ptrdiff_t *>(room + 8 * seats)
     hand.starts = <ptrdiff_t *>(room + 9 * seats)
     hand.values = room + 11 * seats
-    hand.live = <int8_t *>(room + 12 * seats)
+    hand.fractions = <uint64_t *>(room + 12 * seats)
+    hand.live = <int8_t *>(room + 13 * seats)
     return room
 
 

@@ -57,11 +57,11 @@ def charge(pots: list[SlowPot], due: Fraction, unit: Fraction) -> None:
     total = sum(pot.chips for pot in pots)
     if due == 0:
         return
-    shares = [due // unit * pot.chips / total for pot in pots]
-    taken = [share // 1 * unit for share in shares]
+    shares = [due * pot.chips / total for pot in pots]
+    taken = [share // unit * unit for share in shares]
     while left := due - sum(taken):
         open_pots = [number for number, pot in enumerate(pots) if taken[number] < pot.chips]
-        behind = max(open_pots, key=lambda number: shares[number] * unit - taken[number])
+        behind = max(open_pots, key=lambda number: shares[number] - taken[number])
         taken[behind] += min(unit, left, pots[behind].chips - taken[behind])
     for pot, take in zip(pots, taken, strict=True):
         pot.chips -= take
