@@ -23,6 +23,7 @@ Strengths: TypeAlias = "NDArray[np.uint16]"
 
 FEWEST_CARDS, MOST_CARDS = 5, 7
 STRONGEST = 7462
+LAST_CARD = 51
 _FAULT_CHUNK = 65536
 
 
@@ -68,17 +69,17 @@ def evaluate(
         return kernel.evaluate_hand(card_bytes(cards) + _board_bytes(cards, board))
     if board is None:
         hands = read_rows(cards, "cards")
-        _check_width(hands.shape[axis] if hands.ndim else 0)
+        _check_width(_width(hands, axis))
         loop = kernel.strengths if validate else kernel.strengths_unchecked
         options = {} if axis == -1 else {"axis": axis}
         return _call(loop, (hands,), options, out, parts=(np.moveaxis(hands, axis, -1),))
     holes, boards = read_rows(cards, "hole cards"), read_rows(board, "boards")
-    _check_width((holes.shape[axis] if holes.ndim else 0) + (boards.shape[axis] if boards.ndim else 0))
+    _check_width(_width(holes, axis) + _width(boards, axis))
     if axis != -1:
         holes, boards = np.moveaxis(holes, axis, -1), np.moveaxis(boards, axis, -1)
     check_shapes(holes, boards)
     if holes.dtype != boards.dtype and np.uint8 not in (holes.dtype, boards.dtype):
-        holes, boards = narrow(holes, "hole cards"), narrow(boards, "boards")
+        holes, boards = narrow(holes, "hole cards", LAST_CARD), narrow(boards, "boards", LAST_CARD)
     if isinstance(holes, np.ndarray) and holes.ndim > 1 and boards.ndim > 1 and boards.shape[-2] == 1:
         loop = kernel.seat_strengths if validate else kernel.seat_strengths_unchecked
         return _call(loop, (holes, boards[..., 0, :]), {}, out, parts=(holes, boards))
@@ -123,6 +124,13 @@ def check_shapes(holes: Any, boards: Any) -> None:
             f"hole cards {holes.shape} and boards {boards.shape} do not broadcast; "
             "for boards (N, 5) under holes (N, P, 2) give boards[:, None, :]"
         ) from None
+
+
+def _width(cards: Any, axis: int) -> int:
+    """How many cards lie along the axis."""
+    if not -cards.ndim <= axis < cards.ndim:
+        raise CardError(f"cards of shape {cards.shape} have no axis {axis}")
+    return int(cards.shape[axis])
 
 
 def _check_width(width: int) -> None:

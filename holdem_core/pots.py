@@ -144,6 +144,9 @@ class HandSettlement(NamedTuple):
     payouts: tuple[Chips, ...]
     returned: tuple[Chips, ...]
     rake: Chips
+    dead: Chips
+    unit: Chips
+    order: tuple[int, ...]
 
 
 # --- one hand, exactly --------------------------------------------------------------------------------
@@ -272,7 +275,16 @@ def settle_hand(
                 odd_chips=tuple(scale.chips(extra) for extra in extras),
             )
         )
-    return HandSettlement(put_in, tuple(awards), tuple(map(scale.chips, payouts)), returned, scale.chips(due))
+    return HandSettlement(
+        contributions=put_in,
+        awards=tuple(awards),
+        payouts=tuple(map(scale.chips, payouts)),
+        returned=returned,
+        rake=scale.chips(due),
+        dead=scale.chips(whole_dead),
+        unit=scale.chips(whole_unit),
+        order=tuple(seats),
+    )
 
 
 def build_pots(contributions: Iterable[Any], live: SeatSet, *, dead: Chips = 0) -> Pots:

@@ -95,15 +95,16 @@ def showdown(
     hands: list[Hand | None] = [None] * count
     if contested:
         _check_contest(showing, holes, community, called)
-    if len(community) == BOARD_SIZE:
-        board_hand = Hand(community)
+    if len(live) > 1 and len(community) == BOARD_SIZE:
+        board_hand = Hand("", community)
         for seat in showing | boards:
             hand = Hand(holes[seat], community) if holes[seat] else board_hand
             if (holes[seat] and seat in showing) or (seat in boards and hand == board_hand):
                 hands[seat] = hand
     strengths = [0 if hand is None else hand.strength for hand in hands]
-    if not contested and len(showing) == 1:
-        strengths[next(iter(showing))] = 1
+    if not contested:
+        for seat in showing | boards:
+            strengths[seat] = 1  # whatever it holds: nobody contests
     settlement = settle_hand(
         chips,
         strengths,

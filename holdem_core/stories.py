@@ -40,6 +40,11 @@ class Showdown(NamedTuple):
         return self.settlement.contributions
 
     @property
+    def dead(self) -> Chips:
+        """The chips that nobody matched."""
+        return self.settlement.dead
+
+    @property
     def pots(self) -> tuple[PotAward, ...]:
         """A ``PotAward`` for each pot, the main pot first."""
         return self.settlement.awards
@@ -66,8 +71,9 @@ class Showdown(NamedTuple):
 
     @property
     def winners(self) -> tuple[int, ...]:
-        """The seats that won at least a share of a pot."""
-        return tuple(sorted({seat for pot in self.pots for seat in pot.winners}))
+        """The seats that won chips out of a pot."""
+        won = {seat for pot in self.pots for seat, share in zip(pot.winners, pot.shares, strict=True) if share}
+        return tuple(sorted(won))
 
     def __str__(self) -> str:
         return "\n".join(_story(self))
@@ -110,8 +116,8 @@ def _seat_words(shown: Showdown, seat: int) -> str:
     if status in ("folded", "mucked"):
         return status
     if status == "declared":
-        held = "the board" if hand is not None else "the board, but it is not this hand"
-        return f"declared {held}" + (f": {hand}" if hand is not None else "")
+        compared = len(shown.board) == 10 and shown.hole_cards[seat] and len(shown.folded) < len(shown.names) - 1
+        return f"declared the board: {hand}" if hand else f"declared the board{', but holds better' * bool(compared)}"
     if hand is None:
         return "not shown"
     return f"plays the board: {hand}" if hand.plays_board else str(hand)
@@ -195,7 +201,15 @@ def _told(shown: Showdown) -> dict[str, Any]:
         }
         for index, pot in enumerate(shown.pots)
     ]
-    return {"board": shown.board, "seats": seats, "pots": pots, "rake": _plain(shown.rake)}
+    return {
+        "board": shown.board,
+        "seats": seats,
+        "pots": pots,
+        "dead": _plain(shown.dead),
+        "rake": _plain(shown.rake),
+        "unit": _plain(shown.settlement.unit),
+        "odd_chip_order": list(shown.settlement.order),
+    }
 
 
 def _story(shown: Showdown) -> list[str]:
@@ -210,6 +224,8 @@ def _story(shown: Showdown) -> list[str]:
         columns = zip((names[seat], cards[seat], amounts[seat]), widths, strict=True)
         lines.append(f"  {'  '.join(text.ljust(width) for text, width in columns)}  {_seat_words(shown, seat)}")
     lines += [f"{back:,} uncalled goes back to {names[seat]}." for seat, back in enumerate(shown.returned) if back]
+    if shown.dead:
+        lines.append(f"{shown.dead:,} dead chips are in the {_pot_name(0, len(shown.pots)).lower()}.")
     lines += [_pot_story(shown, index) for index in range(len(shown.pots))]
     if shown.rake:
         lines.append(f"The house takes {shown.rake:,}.")

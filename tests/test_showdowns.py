@@ -8,7 +8,7 @@ import numpy as np
 import pytest
 from numpy.typing import NDArray
 
-from holdem_core import NO_CARD, CardError, ChipError, Rake, deal, evaluate, showdown, showdown_batch
+from holdem_core import NO_CARD, CardError, ChipError, Rake, deal, evaluate, parse_cards, showdown, showdown_batch
 
 
 def test_a_side_pot_goes_to_the_best_hand_that_paid_for_it() -> None:
@@ -122,6 +122,49 @@ def test_declared_board_loses_where_the_board_is_not_the_hand() -> None:
 def test_declared_board_ties_and_loses_as_the_board() -> None:
     assert showdown(["2c3d", ""], "AsKsJd9d7h", [10, 10], declared=[1]).payouts == (10, 10)
     assert showdown(["2c7d", ""], "AsKsJd9d7h", [10, 10], declared=[1]).payouts == (20, 0)
+
+
+def test_declared_board_with_unseen_cards_plays_the_board() -> None:
+    for holes, declared in ((["", "2c3d"], 0), (["2c3d", ""], 1)):
+        shown = showdown(holes, "AhKdQsJcTh", [100, 100], declared=[declared])
+        hand = shown.hands[declared]
+        assert hand is not None
+        assert hand.plays_board
+        assert "split with straight, ace high (the board)" in str(shown)
+        assert shown.to_dict()["seats"][declared]["plays_board"]
+
+
+@pytest.mark.parametrize("cards", ["AhAd", ""])
+@pytest.mark.parametrize("board", ["", "2c3c4c", "2c3c4c5d6h"])
+def test_a_lone_seat_that_declared_takes_the_pot_and_nothing_is_said_of_its_hand(cards: str, board: str) -> None:
+    shown = showdown([cards, ""], board, [100, 40], declared=[0], folded=[1])
+    assert shown.payouts == (140, 0)
+    assert "holds better" not in str(shown)
+    assert shown.hands == (None, None)
+
+
+def test_a_declared_seat_wins_where_all_others_mucked() -> None:
+    assert showdown(["AhAd", "KcKd"], "Qc7d8s2s3h", [100, 100], declared=[0], mucked=[1]).payouts == (200, 0)
+
+
+def test_dead_chips_are_told() -> None:
+    shown = showdown(["AhAd", "KcKd"], "Qc7d8s2s3h", [100, 100], dead=50)
+    assert "50 dead chips are in the pot." in str(shown)
+    told = shown.to_dict()
+    assert (told["dead"], told["unit"], told["odd_chip_order"]) == (50, 1, [0, 1])
+
+
+def test_winners_are_seats_that_won_chips() -> None:
+    holes, board = ["2h3h", "2c3c", "4d5d"], "AhKdQsJcTh"
+    shown = showdown(holes, board, [2, 2, 2], unit=5)
+    assert (shown.payouts, shown.winners) == ((6, 0, 0), (0,))
+    batch = showdown_batch(np.stack([parse_cards(h) for h in holes]), parse_cards(board), [2, 2, 2], [True] * 3, unit=5)
+    assert batch.winners.tolist() == [True, False, False]
+
+
+def test_an_uncontested_hand_is_not_shown() -> None:
+    for board in ("Kc7d8s", "Kc7d8s2s3h"):
+        assert showdown(["AhAd", "2c3d"], board, [100, 40], folded=[1]).hands[0] is None
 
 
 def test_rake_is_taken_where_a_flop_was_seen() -> None:

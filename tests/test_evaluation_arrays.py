@@ -1,0 +1,656 @@
+"""Every form that hands come in: texts, lists, arrays of any layout and type, with boards and without."""
+
+import tracemalloc
+from collections.abc import Callable, Sequence
+from concurrent.futures import ThreadPoolExecutor
+from itertools import combinations, product
+from typing import Any
+
+import numpy as np
+import pytest
+from hypothesis import HealthCheck, settings
+from hypothesis import strategies as st
+from numpy.typing import NDArray
+from samples import random_hands, suited, unsuited
+
+from holdem_core import (
+    CardError,
+    cactus_kev_rank,
+    deal,
+    evaluate,
+    evaluate7,
+    format_cards,
+    parse_cards,
+)
+
+RANKS = "23456789TJQKA"
+STRAIGHTS = ["A2345", *(RANKS[bottom : bottom + 5] for bottom in range(9))]
+
+at_any_speed = settings(deadline=None, suppress_health_check=[HealthCheck.too_slow])
+hands_of_ids = st.lists(st.integers(0, 51), min_size=5, max_size=7, unique=True)
+
+
+# --- the forms that hands come in ---
+
+
+def test_one_hand_gives_an_int() -> None:
+    ids = parse_cards("AhKhQhJhTh2c3d")
+    board = ids[2:]
+    one_hand: list[Any] = [
+        evaluate("AhKhQhJhTh2c3d"),
+        evaluate("ah kh, qh jh 10h 2c 3d"),
+        evaluate(ids.tolist()),
+        evaluate(tuple(ids.tolist())),
+        evaluate(list(ids)),
+        evaluate(ids),
+        evaluate(ids.astype(">i8")),
+        evaluate("AhKh", "QhJhTh2c3d"),
+        evaluate("AhKh", board),
+        evaluate(ids[:2], "QhJhTh2c3d"),
+        evaluate(ids[:2].tolist(), board.tolist()),
+        evaluate(ids[:2], board.astype(int)),
+        evaluate("AhKh", "QhJhTh"),
+        evaluate("AhKh", "QhJhTh2c"),
+        evaluate(ids, validate=False),
+        evaluate7(*ids),
+        evaluate7(*ids.tolist()),
+    ]
+    for strength in one_hand:
+        assert strength == 7462
+        assert type(strength) is int
+
+
+def test_many_hands_give_an_array() -> None:
+    texts = ["AhKhQhJhTh2c3d", "2c3d4h5s7c9dJc"]
+    ids = [parse_cards(text).tolist() for text in texts]
+    many: list[Any] = [
+        texts,
+        tuple(texts),
+        np.array(texts),
+        np.array(texts, dtype=object),
+        np.array(texts, dtype=np.dtypes.StringDType()),
+        ids,
+        tuple(map(tuple, ids)),
+        [np.array(hand) for hand in ids],
+        np.array(ids),
+    ]
+    for hands in many:
+        strengths = evaluate(hands)
+        assert strengths.dtype == np.uint16
+        assert strengths.tolist() == [evaluate(text) for text in texts]
+
+
+def test_one_hand_in_a_list_gives_an_array_of_one() -> None:
+    for hands in (["AhKhQhJhTh"], [parse_cards("AhKhQhJhTh")], parse_cards("AhKhQhJhTh")[None]):
+        strengths = evaluate(hands)
+        assert strengths.shape == (1,)
+        assert strengths[0] == 7462
+
+
+def test_lists_of_texts_may_be_nested() -> None:
+    strengths = evaluate([["AhKhQhJhTh", "7c5d4h3s2c"]] * 3)
+    assert strengths.tolist() == [[7462, 1]] * 3
+
+
+def test_objects_that_become_arrays_are_taken() -> None:
+    class Column:
+        def __init__(self, values: NDArray[Any]) -> None:
+            self.values = values
+
+        def __array__(self, dtype: Any = None, copy: bool | None = None) -> NDArray[Any]:
+            return self.values
+
+    hands = random_hands(10, 7)
+    assert np.array_equal(evaluate(Column(hands)), evaluate(hands))
+    assert np.array_equal(evaluate(Column(hands[:, :2]), Column(hands[:, 2:])), evaluate(hands))
+    texts = np.array([format_cards(hand) for hand in hands], dtype=object)
+    assert np.array_equal(evaluate(Column(texts)), evaluate(hands))
+
+
+SINGLES: list[Any] = [
+    ["Ah", "Kh", "Qh", "Jh", "Th"],
+    ("Ah", "Kh", "Qh", "Jh", "10h", "2c", "3d"),
+    [["Ah", "Kh", "Qh", "Jh", "Th"], ["2c", "3d", "4h", "5s", "6c"]],
+    np.array(["Ah", "Kh", "Qh", "Jh", "Th"]),
+]
+
+
+@pytest.mark.parametrize("cards", SINGLES)
+def test_a_list_of_single_cards_is_refused_with_a_hint(cards: Any) -> None:
+    with pytest.raises(CardError, match=r"single cards.*join.*parse_cards"):
+        evaluate(cards)
+
+
+@pytest.mark.parametrize("part", [["Ah", "Kh"], np.array(["Ah", "Kh"])])
+def test_hole_cards_and_boards_of_single_cards_are_refused_with_a_hint(part: Any) -> None:
+    with pytest.raises(CardError, match=r"single cards.*join.*parse_cards"):
+        evaluate(part, "QhJhTh2c3d")
+    with pytest.raises(CardError, match=r"single cards.*join.*parse_cards"):
+        evaluate("QhJhTh2c3d", part)
+
+
+def test_texts_of_different_lengths_are_refused() -> None:
+    with pytest.raises(CardError, match=r"hand 1 has 5 cards and hand 0 has 7"):
+        evaluate(["AhKhQhJhTh2c3d", "AhKhQhJhTh"])
+
+
+def test_a_bad_text_among_many_is_named() -> None:
+    with pytest.raises(CardError, match=r"hand 2: 'x' at position 9 "):
+        evaluate(["AhKhQhJhTh", "7c5d4h3s2c", "7c5d4h3s2x"])
+
+
+@pytest.mark.parametrize(
+    "cards",
+    [None, 5, 5.0, np.zeros(7), np.zeros((2, 7), dtype=bool), [1.0, 2.0, 3.0, 4.0, 5.0], b"AhKhQhJhTh", [None] * 5],
+)
+def test_what_is_no_card_array_is_refused(cards: Any) -> None:
+    with pytest.raises(CardError):
+        evaluate(cards)
+
+
+def test_masked_cards_are_refused() -> None:
+    hands = random_hands(3, 7)
+    assert np.array_equal(evaluate(np.ma.masked_array(hands)), evaluate(hands))
+    with pytest.raises(CardError, match="masked"):
+        evaluate(np.ma.masked_array(hands, mask=hands == hands[1, 1]))
+
+
+@pytest.mark.parametrize("cards", [5, 6, 7])
+@pytest.mark.parametrize("shape", [(0,), (1,), (33,), (2, 3), (2, 0, 3), (1, 2, 3, 4), (5, 1, 1)])
+def test_strengths_have_the_leading_shape(shape: tuple[int, ...], cards: int) -> None:
+    flat = random_hands(int(np.prod(shape)), cards)
+    strengths = evaluate(flat.reshape(*shape, cards))
+    assert strengths.shape == shape
+    assert strengths.dtype == np.uint16
+    assert strengths.ravel().tolist() == [evaluate(hand.tolist()) for hand in flat]
+
+
+@pytest.mark.parametrize("cards", [5, 6, 7])
+def test_every_number_of_hands_is_evaluated_to_the_last(cards: int) -> None:
+    hands = random_hands(150, cards)
+    strengths = [evaluate(hand.tolist()) for hand in hands]
+    for count in range(151):
+        assert evaluate(hands[:count]).tolist() == strengths[:count]
+
+
+INTEGERS = [order + code for code in np.typecodes["AllInteger"] for order in "<>"]
+
+
+@pytest.mark.parametrize("dtype", INTEGERS)
+def test_ids_may_be_of_any_integer_type(dtype: str) -> None:
+    hands = random_hands(1000, 7)
+    for validate in (True, False):
+        assert np.array_equal(evaluate(hands.astype(dtype), validate=validate), evaluate(hands))
+        holes, boards = hands[:, :2].astype(dtype), hands[:, 2:].astype(dtype)
+        assert np.array_equal(evaluate(holes, boards, validate=validate), evaluate(hands))
+        assert np.array_equal(evaluate(holes, hands[:, 2:], validate=validate), evaluate(hands))
+        seats = evaluate(holes[:, None], boards[:, None], validate=validate)
+        assert np.array_equal(seats[:, 0], evaluate(hands))
+
+
+def unaligned(hands: NDArray[np.uint8]) -> NDArray[np.int64]:
+    room = np.empty(8 * hands.size + 1, dtype=np.uint8)
+    copy = room[1:].view(np.int64).reshape(hands.shape)
+    copy[...] = hands
+    return copy
+
+
+def read_only(hands: NDArray[np.uint8]) -> NDArray[np.uint8]:
+    copy = hands.copy()
+    copy.flags.writeable = False
+    return copy
+
+
+def within_wider_rows(hands: NDArray[np.uint8]) -> NDArray[np.uint8]:
+    wide = np.full((len(hands), 11), 255, dtype=np.uint8)
+    wide[:, 3 : 3 + hands.shape[1]] = hands
+    return wide[:, 3 : 3 + hands.shape[1]]
+
+
+LAYOUTS: dict[str, Callable[[NDArray[np.uint8]], NDArray[Any]]] = {
+    "Fortran order": np.asfortranarray,
+    "read-only": read_only,
+    "of immutable bytes": lambda hands: np.frombuffer(hands.tobytes(), dtype=np.uint8).reshape(hands.shape),
+    "every second hand": lambda hands: np.repeat(hands, 2, axis=0)[::2],
+    "every second card": lambda hands: np.repeat(hands, 2, axis=1)[:, ::2],
+    "hands backwards": lambda hands: hands[::-1].copy()[::-1],
+    "cards backwards": lambda hands: hands[:, ::-1],
+    "both backwards": lambda hands: hands[::-1].copy()[::-1, ::-1],
+    "part of wider rows": within_wider_rows,
+    "of wider integers": lambda hands: hands.astype(np.int64).view(np.uint8)[:, ::8],
+    "not aligned": unaligned,
+    "not aligned, strided": lambda hands: unaligned(np.repeat(hands, 2, axis=0))[::2],
+}
+
+
+@pytest.mark.parametrize("layout", LAYOUTS.values(), ids=LAYOUTS.keys())
+def test_arrays_may_lie_in_memory_as_they_like(layout: Callable[[NDArray[np.uint8]], NDArray[Any]]) -> None:
+    for cards in (5, 6, 7):
+        hands = random_hands(777, cards)
+        laid = layout(hands)
+        assert np.array_equal(np.sort(laid, axis=1), np.sort(hands, axis=1))
+        assert np.array_equal(evaluate(laid), evaluate(hands))
+        assert np.array_equal(evaluate(laid, validate=False), evaluate(hands))
+        assert np.array_equal(evaluate(laid[:, :2], laid[:, 2:]), evaluate(hands))
+        assert np.array_equal(evaluate(laid[:, None, :2], laid[:, None, 2:])[:, 0], evaluate(hands))
+        assert np.array_equal(evaluate(np.ascontiguousarray(laid)), evaluate(hands))
+
+
+def test_broadcast_arrays_are_taken() -> None:
+    hand = parse_cards("AhKhQhJhTh2c3d")
+    assert np.array_equal(evaluate(np.broadcast_to(hand, (300, 7))), np.full(300, 7462))
+    hands = random_hands(40, 7)
+    strengths = evaluate(np.broadcast_to(hands[:, None], (40, 30, 7)))
+    assert np.array_equal(strengths, np.repeat(evaluate(hands)[:, None], 30, axis=1))
+
+
+def test_evaluating_changes_no_card() -> None:
+    hands = random_hands(100, 7)
+    before = hands.copy()
+    evaluate(hands)
+    evaluate(hands[:, :2], hands[:, 2:])
+    assert np.array_equal(hands, before)
+
+
+def test_strengths_go_where_out_says() -> None:
+    hands = random_hands(500, 7)
+    expected = evaluate(hands)
+    out = np.zeros(500, dtype=np.uint16)
+    assert evaluate(hands, out=out) is out
+    assert np.array_equal(out, expected)
+    wide = np.zeros((500, 3), dtype=np.uint16)
+    evaluate(hands, out=wide[:, 1])
+    assert np.array_equal(wide[:, 1], expected)
+    assert not wide[:, ::2].any()
+    for board in (hands[:, 2:], hands[:, 2:].astype(int)):
+        out[:] = 0
+        assert evaluate(hands[:, :2], board, out=out) is out
+        assert np.array_equal(out, expected)
+    seats = np.zeros((500, 1), dtype=np.uint16)
+    assert evaluate(hands[:, None, :2], hands[:, None, 2:], out=seats) is seats
+    assert np.array_equal(seats[:, 0], expected)
+
+
+def test_out_of_no_dimensions_takes_one_hand() -> None:
+    out = np.zeros((), dtype=np.uint16)
+    evaluate("AhKhQhJhTh", out=out)
+    assert out == 7462
+
+
+def test_out_may_lie_over_the_cards() -> None:
+    room = np.zeros(7 * 400, dtype=np.uint8)
+    hands = room.reshape(400, 7)
+    hands[:] = random_hands(400, 7)
+    expected = evaluate(hands)
+    assert np.array_equal(evaluate(hands, out=room[:800].view(np.uint16)), expected)
+
+
+def test_out_of_the_wrong_shape_is_refused() -> None:
+    with pytest.raises(ValueError, match=r"shape|dimension"):
+        evaluate(random_hands(5, 7), out=np.zeros(4, dtype=np.uint16))
+
+
+@pytest.mark.parametrize("dtype", [bool, np.int8, np.uint8])
+def test_out_that_cannot_hold_strengths_is_refused(dtype: Any) -> None:
+    out: Any = np.zeros(5, dtype=dtype)
+    with pytest.raises((TypeError, ValueError)):
+        evaluate(random_hands(5, 7), out=out)
+
+
+def test_the_axis_of_the_cards_can_be_chosen() -> None:
+    hands = random_hands(24, 7).reshape(2, 3, 4, 7)
+    expected = evaluate(hands)
+    for axis in (0, 1, 2, 3, -1, -2, -3, -4):
+        turned = np.moveaxis(hands, -1, axis)
+        assert np.array_equal(evaluate(turned, axis=axis), expected)
+        assert np.array_equal(evaluate(turned.copy(), axis=axis), expected)
+        holes, boards = np.split(turned, [2], axis=axis)
+        assert np.array_equal(evaluate(holes, boards, axis=axis), expected)
+        out = np.zeros((2, 3, 4), dtype=np.uint16)
+        assert evaluate(turned, axis=axis, out=out) is out
+        assert np.array_equal(out, expected)
+
+
+# --- hole cards and boards ---
+
+
+@pytest.mark.parametrize("board_cards", [3, 4, 5])
+def test_hole_cards_meet_a_board_each(board_cards: int) -> None:
+    hands = random_hands(1000, 2 + board_cards)
+    assert np.array_equal(evaluate(hands[:, :2], hands[:, 2:]), evaluate(hands))
+
+
+@pytest.mark.parametrize("hole_cards", range(8))
+def test_cards_can_be_parted_anywhere(hole_cards: int) -> None:
+    hands = random_hands(300, 7)
+    assert np.array_equal(evaluate(hands[:, :hole_cards], hands[:, hole_cards:]), evaluate(hands))
+
+
+@pytest.mark.parametrize(
+    ("holes_shape", "boards_shape"),
+    [
+        ((), (9,)),
+        ((9,), ()),
+        ((4, 6), (4, 1)),
+        ((4, 6), (1, 6)),
+        ((4, 6), (1, 1)),
+        ((6,), (4, 1)),
+        ((1,), (4, 1)),
+        ((1,), (9,)),
+        ((9,), (1,)),
+        ((4, 1), (6,)),
+        ((3, 1, 6), (4, 1)),
+        ((3, 4, 6), (4, 1)),
+        ((3, 4, 6), (3, 1, 1)),
+        ((0, 6), (0, 1)),
+        ((4, 0), (4, 1)),
+        ((300,), (1,)),
+        ((2, 300), (2, 1)),
+    ],
+)
+def test_leading_dimensions_broadcast(holes_shape: tuple[int, ...], boards_shape: tuple[int, ...]) -> None:
+    shape = np.broadcast_shapes(holes_shape, boards_shape)
+    rng = np.random.default_rng(6)
+    low, high = np.arange(26, dtype=np.uint8) * 2, np.arange(26, dtype=np.uint8) * 2 + 1  # no card in both
+    holes = rng.permuted(np.broadcast_to(low, (*holes_shape, 26)), axis=-1)[..., :2]
+    boards = rng.permuted(np.broadcast_to(high, (*boards_shape, 26)), axis=-1)[..., :5]
+    joined = np.concatenate([np.broadcast_to(holes, (*shape, 2)), np.broadcast_to(boards, (*shape, 5))], axis=-1)
+    for dtype in (np.uint8, np.int64):
+        for validate in (True, False):
+            strengths = evaluate(holes.astype(dtype), boards.astype(dtype), validate=validate)
+            assert strengths.shape == shape
+            assert np.array_equal(strengths, evaluate(joined))
+
+
+def test_leading_dimensions_that_do_not_fit_are_refused() -> None:
+    with pytest.raises(ValueError, match=r"broadcast|mismatch"):
+        evaluate(np.zeros((3, 2), dtype=np.uint8), np.zeros((4, 5), dtype=np.uint8))
+
+
+@pytest.mark.parametrize(("holes_type", "boards_type"), [("u1", "u1"), ("i8", "i8"), ("i8", "u1"), ("u1", "i8")])
+def test_hole_cards_and_boards_are_never_joined_in_memory(holes_type: str, boards_type: str) -> None:
+    holes, boards = deal(50_000, 6, rng=7)
+    holes, boards = holes.astype(holes_type), boards.astype(boards_type)
+    out = np.empty((50_000, 6), dtype=np.uint16)
+    tracemalloc.start()
+    try:
+        evaluate(holes, boards[:, None, :], out=out)
+        peak = tracemalloc.get_traced_memory()[1]
+    finally:
+        tracemalloc.stop()
+    assert peak < 500_000  # the hole cards alone are 600,000 bytes
+
+
+# --- what is refused in arrays ---
+
+
+def spoilt(hands: NDArray[Any], rows: Sequence[int], column: int, card: int) -> NDArray[Any]:
+    spoilt_hands = hands.copy()
+    spoilt_hands[list(rows), column] = card
+    return spoilt_hands
+
+
+def assert_refused(hands: NDArray[np.uint8], row: int, complaint: str) -> None:
+    """Whole, as hole cards with boards, and as seats with boards."""
+    count = rf".*; 1 of {len(hands)} hands is bad"
+    with pytest.raises(CardError, match=rf"^hand {row}: {complaint}{count}"):
+        evaluate(hands)
+    with pytest.raises(CardError, match=rf"^hand {row}: {complaint}{count}"):
+        evaluate(hands[:, :2], hands[:, 2:])
+    with pytest.raises(CardError, match=rf"^hand \({row}, 0\): {complaint}{count}"):
+        evaluate(hands[:, None, :2], hands[:, None, 2:])
+
+
+@pytest.mark.parametrize("cards", [5, 6, 7])
+@pytest.mark.parametrize("card", [52, 63, 64, 127, 128, 255])
+def test_an_id_over_51_is_found_wherever_it_lies(cards: int, card: int) -> None:
+    hands = random_hands(70, cards)
+    for column in range(cards):
+        for row in (0, 1, 31, 32, 40, 69):
+            assert_refused(spoilt(hands, [row], column, card), row, rf"card {column} is {card}\b")
+
+
+@pytest.mark.parametrize("cards", [5, 6, 7])
+def test_a_card_twice_is_found_wherever_it_lies(cards: int) -> None:  # P4, E30
+    hands = random_hands(70, cards)
+    for first, second in combinations(range(cards), 2):
+        for row in (0, 1, 31, 32, 40, 69):
+            twice = format_cards([hands[row, first]])
+            assert_refused(spoilt(hands, [row], second, hands[row, first]), row, f"card {second} is {twice} again")
+
+
+def test_hole_cards_are_checked_against_each_other_and_the_board() -> None:  # P4
+    board = parse_cards("2d7hTsAc")
+    for first, second in product(range(66), repeat=2):
+        holes = np.array([parse_cards("KcKd"), [first, second]], dtype=np.uint8)
+        used = [first, second, *board.tolist()]
+        if max(used) > 51 or len(set(used)) < len(used):
+            with pytest.raises(CardError, match=r"^hand 1: "):
+                evaluate(holes, board)
+        else:
+            assert evaluate(holes, board)[1] == evaluate(used)
+
+
+def test_a_card_twice_is_found_whichever_card_it_is() -> None:  # P4, E30
+    for card in range(52):
+        others = [other for other in range(0, 52, 9) if other != card][:5]
+        hands = np.tile(np.array([card, *others, card], dtype=np.uint8), (40, 1))
+        with pytest.raises(
+            CardError, match=rf"^hand 0: card 6 is {format_cards([card])} again; 40 of 40 hands are bad"
+        ):
+            evaluate(hands)
+
+
+def test_the_first_bad_hand_is_named_and_all_are_counted() -> None:
+    hands = random_hands(200_000, 7)
+    bad = spoilt(spoilt(hands, [150_000, 199_999], 3, 99), [70_000], 6, hands[70_000, 2])
+    card = format_cards([hands[70_000, 2]])
+    with pytest.raises(CardError, match=rf"^hand 70000: card 6 is {card} again; 3 of 200000 hands are bad"):
+        evaluate(bad)
+    with pytest.raises(CardError, match=rf"^hand 70000: card 6 is {card} again; 3 of 200000 hands are bad"):
+        evaluate(bad[:, :2], bad[:, 2:])
+
+
+def test_a_bad_hand_is_named_by_its_index_in_all_dimensions() -> None:
+    hands = random_hands(60, 7).reshape(3, 4, 5, 7)
+    hands[1, 2, 3, 4] = 60
+    hands[2, 0, 0, 0] = 255
+    message = r"^hand \(1, 2, 3\): card 4 is 60\b.*; 2 of 60 hands are bad"
+    with pytest.raises(CardError, match=message):
+        evaluate(hands)
+    with pytest.raises(CardError, match=message):
+        evaluate(np.moveaxis(hands, -1, 0), axis=0)
+    with pytest.raises(CardError, match=message):
+        evaluate(hands[..., :2], hands[..., 2:])
+    with pytest.raises(CardError, match=message):
+        evaluate(hands.astype(">i4"))
+
+
+def test_a_bad_board_is_bad_for_every_seat() -> None:
+    holes, boards = deal(10, 6, rng=8)
+    boards[4, 1] = 77
+    with pytest.raises(CardError, match=r"^hand \(4, 0\): card 3 is 77\b.*; 6 of 60 hands are bad"):
+        evaluate(holes, boards[:, None, :])
+    boards[4, 1] = holes[4, 5, 0]
+    card = format_cards([holes[4, 5, 0]])
+    with pytest.raises(CardError, match=rf"^hand \(4, 5\): card 3 is {card} again; 1 of 60 hands is bad"):
+        evaluate(holes, boards[:, None, :])
+
+
+def test_a_board_that_all_hands_share_is_checked() -> None:
+    holes = parse_cards("2c2d3c3d4c4d5c5d").reshape(4, 2)
+    with pytest.raises(CardError, match=r"^hand 0: card 4 is 52\b.*; 4 of 4 hands are bad"):
+        evaluate(holes, [51, 47, 52, 39, 35])
+    with pytest.raises(CardError, match=r"^hand 2: card 6 is 4d again; 1 of 4 hands is bad"):
+        evaluate(holes, "AsKsQsJs4d")
+
+
+BAD_IDS = (-(2**63), -(2**31) + 5, -52, -1, 52, 100, 255, 256, 256 + 5, 65536 + 5, 2**31 - 1, 2**32 + 5, 2**64 - 1)
+
+
+@pytest.mark.parametrize("dtype", [code for code in INTEGERS if np.dtype(code) != np.uint8])
+@pytest.mark.parametrize("validate", [True, False])
+def test_ids_of_wider_types_are_always_checked(dtype: str, validate: bool) -> None:
+    for card in BAD_IDS:
+        if np.iinfo(dtype).min <= card <= np.iinfo(dtype).max:
+            bad = spoilt(random_hands(70, 7).astype(dtype), [35], 3, card)
+            with pytest.raises(CardError, match=rf"hand 35: card 3 is {card}\b.*; 1 of 70 hands is bad"):
+                evaluate(bad, validate=validate)
+            with pytest.raises(CardError, match=rf"hand 35: card 3 is {card}\b.*; 1 of 70 hands is bad"):
+                evaluate(bad[:, :2], bad[:, 2:], validate=validate)
+            with pytest.raises(CardError, match=rf"hand \(35, 0\): card 3 is {card}\b.*; 1 of 70 hands is bad"):
+                evaluate(bad[:, None, :2], bad[:, None, 2:], validate=validate)
+
+
+@pytest.mark.parametrize("card", BAD_IDS[:-1])
+@pytest.mark.parametrize("validate", [True, False])
+@pytest.mark.parametrize("beside", ["u1", "i4"])
+def test_ids_of_wider_types_are_always_checked_beside_other_types(card: int, validate: bool, beside: str) -> None:
+    hands = random_hands(70, 7)
+    bad = spoilt(hands.astype(np.int64), [35], 3, card)
+    with pytest.raises(CardError, match=rf"is {card}\b"):
+        evaluate(hands[:, :2].astype(beside), bad[:, 2:], validate=validate)
+    with pytest.raises(CardError, match=rf"is {card}\b"):
+        evaluate(bad[:, :5], hands[:, 5:].astype(beside), validate=validate)
+
+
+def test_a_bad_hand_alone_is_named_by_its_card() -> None:
+    with pytest.raises(CardError, match=r"card 2 is 52\b"):
+        evaluate(np.array([0, 1, 52, 3, 4], dtype=np.uint8))
+    with pytest.raises(CardError, match=r"card 4 is 2d again"):
+        evaluate(np.array([0, 1, 50, 3, 1]))
+
+
+@pytest.mark.parametrize("cards", [5, 6, 7])
+@pytest.mark.parametrize("parted", ["whole", "strided", "with boards", "seats"])
+def test_unchecked_bytes_do_no_harm(cards: int, parted: str) -> None:
+    rng = np.random.default_rng(9)
+    hands = rng.integers(0, 256, (200_000, cards), dtype=np.uint8)
+    hands[:256] = np.arange(256, dtype=np.uint8)[:, None]
+    hands[::1000] = random_hands(200, cards)
+    uses: dict[str, Callable[[], Any]] = {
+        "whole": lambda: evaluate(hands, validate=False),
+        "strided": lambda: evaluate(hands[::-1], validate=False)[::-1],
+        "with boards": lambda: evaluate(hands[:, :2], hands[:, 2:], validate=False),
+        "seats": lambda: evaluate(hands[:, None, :2], hands[:, None, 2:], validate=False)[:, 0],
+    }
+    strengths = uses[parted]()
+    assert strengths.shape == (200_000,)
+    assert strengths.max() <= 7462
+    assert np.array_equal(strengths[::1000], evaluate(hands[::1000]))
+
+
+def test_unchecked_hands_are_real_hands_still() -> None:
+    for cards in (5, 6, 7):
+        hands = random_hands(5000, cards)
+        assert np.array_equal(evaluate(hands, validate=False), evaluate(hands))
+
+
+# --- evaluate7 ---
+
+
+def test_evaluate7_gives_the_strengths_of_evaluate() -> None:
+    hands = random_hands(20_000, 7)
+    assert [evaluate7(*hand) for hand in hands.tolist()] == evaluate(hands).tolist()
+
+
+@pytest.mark.parametrize("card", [-1, -(2**31), 52, 63, 64, 255, 256, 2**31 - 1, 2**31, 2**64, -(2**64)])
+def test_evaluate7_always_checks_ids(card: int) -> None:  # E29
+    for place in range(7):
+        cards = [0, 5, 10, 15, 20, 25, 30]
+        cards[place] = card
+        with pytest.raises(CardError, match=rf"card {place} is "):
+            evaluate7(*cards)
+
+
+def test_evaluate7_always_checks_for_cards_twice() -> None:  # P4
+    for first, second in combinations(range(7), 2):
+        cards = [0, 5, 10, 15, 20, 25, 30]
+        cards[second] = cards[first]
+        with pytest.raises(CardError, match=rf"card {second} is {format_cards([cards[first]])} again"):
+            evaluate7(*cards)
+
+
+@pytest.mark.parametrize("card", [1.0, 1.9, "Ah", None])
+def test_evaluate7_takes_ids_only(card: Any) -> None:
+    with pytest.raises(TypeError):
+        evaluate7(card, 5, 10, 15, 20, 25, 30)
+
+
+# --- the rank of other libraries ---
+
+
+@pytest.mark.parametrize(
+    ("cards", "rank"),
+    [
+        ("AhKhQhJhTh", 1),
+        (suited("A2345"), 10),
+        (unsuited("AAAAK"), 11),
+        (unsuited("22223"), 166),
+        (unsuited("AAAKK"), 167),
+        (unsuited("22233"), 322),
+        (suited("AKQJ9"), 323),
+        (suited("75432"), 1599),
+        (unsuited("AKQJT"), 1600),
+        (unsuited("A2345"), 1609),
+        (unsuited("AAAKQ"), 1610),
+        (unsuited("22243"), 2467),
+        (unsuited("AAKKQ"), 2468),
+        (unsuited("33224"), 3325),
+        (unsuited("AAKQJ"), 3326),
+        (unsuited("22543"), 6185),
+        (unsuited("AKQJ9"), 6186),
+        (unsuited("75432"), 7462),
+    ],
+)
+def test_cactus_kev_ranks_are_those_of_the_literature(cards: str, rank: int) -> None:  # E26
+    assert cactus_kev_rank(evaluate(cards)) == rank
+    assert type(cactus_kev_rank(evaluate(cards))) is int
+
+
+@pytest.mark.parametrize("dtype", INTEGERS)
+def test_cactus_kev_ranks_of_arrays(dtype: str) -> None:
+    most = min(int(np.iinfo(dtype).max), 7462)
+    strengths = np.arange(1, most + 1).astype(dtype)
+    ranks = cactus_kev_rank(strengths.reshape(1, -1))
+    assert ranks.dtype == np.uint16
+    assert np.array_equal(ranks, 7463 - np.arange(1, most + 1)[None])
+
+
+@pytest.mark.parametrize("strength", [0, -1, 7463, 65536, [0], [1, 7463], [1.5], np.array(["1"]), 1.0, None])
+def test_what_is_no_strength_has_no_rank(strength: Any) -> None:
+    with pytest.raises(CardError):
+        cactus_kev_rank(strength)
+
+
+# --- threads ---
+
+
+def test_many_threads_evaluate_as_one_does() -> None:  # C2
+    def together(hands: NDArray[np.uint8]) -> list[int]:
+        return list(evaluate(hands))
+
+    def one_by_one(hands: NDArray[np.uint8]) -> list[int]:
+        return [evaluate(hand.tolist()) for hand in hands]
+
+    chunks = [random_hands(5000, 5 + seed % 3, seed=seed) for seed in range(48)]
+    few = [chunk[:200] for chunk in chunks]
+    with ThreadPoolExecutor(8) as threads:
+        assert list(threads.map(together, chunks)) == list(map(together, chunks))
+        assert list(threads.map(one_by_one, few)) == list(map(one_by_one, few))
+
+
+def test_a_bad_hand_in_one_thread_is_no_other_threads_business() -> None:  # C2
+    good = random_hands(20_000, 7)
+    bad = spoilt(good, [12_345], 2, 99)
+    expected = evaluate(good)
+
+    def outcome(spoil: bool) -> str:
+        try:
+            return str(np.array_equal(evaluate(bad if spoil else good), expected))
+        except CardError as error:
+            return str(error).split(":")[0]
+
+    turns = [turn % 3 == 0 for turn in range(60)]
+    with ThreadPoolExecutor(8) as threads:
+        assert list(threads.map(outcome, turns)) == ["hand 12345" if spoil else "True" for spoil in turns]
