@@ -3,8 +3,16 @@
 """Strengths of hands: one call for one hand, gufuncs for arrays.
 
 The goal is ``STRENGTHS[(SHIFTS[sum >> a] + (sum >> b)) & mask]`` with the sum of seven cards' keys: see
-``make_tables.py`` for the scheme, ``evaluate.h`` for the plain kernel and ``evaluate_avx2.h`` for
-the one that evaluates 32 hands a round. What won and what lost stands in ``docs/performance.md``.
+``make_tables.py`` for the scheme, ``evaluate.h`` for the plain kernel and ``evaluate_avx2.h`` for the one that
+evaluates 32 hands a round.
+
+What was tried, as the ratio to OMPEval on the same 4 million random hands (Zen 3, one thread, no validation):
+
+- the plain kernel, 64-bit card sums and two look-ups: 2.0 to 2.8;
+- key bytes summed by AVX2, look-ups scalar: 3.3; a flush that branches to find its suit costs a third of
+  that, masks of all suits at once 4.3; prefetching 1 KB ahead on top, for hands that come from memory: 5.0;
+- rows of 2**12, 2**13 or 2**14 (tables of 131, 116 or 131 KB): no difference; the smallest was kept;
+- a scalar call through Cython's argument parsing 70 ns, through a bare METH_FASTCALL and ready-made ints 54.
 """
 
 from libc.stdint cimport uint8_t, uint16_t, uint32_t, uint64_t
