@@ -10,6 +10,7 @@ KERNELS = "holdem_core/kernels"
 HEADERS = {
     "evaluate": ["evaluate.h", "evaluate_avx2.h", "gufunc.h", "ids.h", "tables.h"],
     "settle": ["settle.h", "gufunc.h"],
+    "equity": ["equity.h", "evaluate.h", "tables.h"],
     "deal": [],
 }
 

@@ -5,7 +5,9 @@ import zipfile
 
 REQUIRED = (
     "holdem_core/py.typed",
+    "holdem_core/data/preflop.npz",
     "holdem_core/kernels/deal.pyi",
+    "holdem_core/kernels/equity.pyi",
     "holdem_core/kernels/evaluate.pyi",
     "holdem_core/kernels/settle.pyi",
     "holdem_core/kernels/evaluate.pxd",
@@ -17,6 +19,6 @@ names = zipfile.ZipFile(sys.argv[1]).namelist()
 missing = [name for name in REQUIRED if name not in names]
 unwanted = [name for name in names if name.endswith(FORBIDDEN_ENDINGS) or name.startswith(FORBIDDEN_FOLDERS)]
 kernels = {name.split("/")[-1].split(".")[0] for name in names if name.endswith((".so", ".pyd"))}
-if missing or unwanted or kernels != {"deal", "evaluate", "settle"}:
+if missing or unwanted or kernels != {"deal", "equity", "evaluate", "settle"}:
     sys.exit(f"missing: {missing}; unwanted: {unwanted}; compiled: {sorted(kernels)}")
 print(f"{len(names)} files, as they should be")

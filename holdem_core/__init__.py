@@ -1,5 +1,7 @@
 """Who wins a hand of hold'em and how many chips each seat takes home: exact, and fast from Python."""
 
+from typing import TYPE_CHECKING, Any
+
 from holdem_core.cards import NO_CARD, deal, format_cards, parse_cards
 from holdem_core.errors import CardError, ChipError, HoldemError, RangeError, RuleError
 from holdem_core.evaluation import cactus_kev_rank, evaluate
@@ -9,17 +11,24 @@ from holdem_core.pots import Pot, PotAward, Pots, Rake, Settlement, build_pots, 
 from holdem_core.showdowns import ShowdownBatch, showdown, showdown_batch
 from holdem_core.stories import Showdown
 
+if TYPE_CHECKING:
+    from holdem_core.equities import Equity, equity
+    from holdem_core.preflop import preflop_equities
+    from holdem_core.ranges import Range
+
 __all__ = [
     "NO_CARD",
     "CardError",
     "Category",
     "ChipError",
+    "Equity",
     "Hand",
     "HoldemError",
     "Pot",
     "PotAward",
     "Pots",
     "Rake",
+    "Range",
     "RangeError",
     "RuleError",
     "Settlement",
@@ -31,11 +40,30 @@ __all__ = [
     "category",
     "deal",
     "describe",
+    "equity",
     "evaluate",
     "evaluate7",
     "format_cards",
     "parse_cards",
+    "preflop_equities",
     "settle",
     "showdown",
     "showdown_batch",
 ]
+
+_LATER = {"Equity": "equities", "equity": "equities", "preflop_equities": "preflop", "Range": "ranges"}
+
+
+def __getattr__(name: str) -> Any:
+    """Imports ranges and equities when they are first asked for, so that the rest starts at once."""
+    if name not in _LATER:
+        raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
+    from importlib import import_module
+
+    value = getattr(import_module(f"{__name__}.{_LATER[name]}"), name)
+    globals()[name] = value
+    return value
+
+
+def __dir__() -> list[str]:
+    return sorted({*globals(), *__all__})

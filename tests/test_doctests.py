@@ -12,7 +12,7 @@ import pytest
 import holdem_core
 
 README = Path(__file__).parent.parent / "README.md"
-NAMES = {"np": np, **vars(holdem_core)}
+NAMES = {"np": np, **{name: getattr(holdem_core, name) for name in holdem_core.__all__}}
 
 
 def modules() -> list[ModuleType]:
