@@ -1,0 +1,114 @@
+"""Every heads-up match-up before the flop, exact, out of the table that ships with the package.
+
+For each ordered pair of combos that share no card the table knows on how many of the 1,712,304 boards the first
+beats the second. Relabelling the suits leaves that number alone, so only the first combo of each of the 169
+classes needs a row, and in it one entry for the combos that its own symmetries exchange:
+103,935 numbers. ``make_preflop.py`` makes it.
+"""
+
+from __future__ import annotations
+
+import itertools
+from functools import cache
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+import numpy as np
+
+from holdem_core.cards import DECK_SIZE
+from holdem_core.combos import CLASS_OF_COMBO, CLASSES, COMBO_CARDS, COMBOS
+
+if TYPE_CHECKING:
+    from numpy.typing import NDArray
+
+BOARDS = 1_712_304
+FILE = Path(__file__).parent / "data" / "preflop.npz"
+
+
+@cache
+def relabellings() -> NDArray[np.int64]:
+    """(24, 1326): where each relabelling of the suits takes each combo."""
+    cards = np.arange(DECK_SIZE)
+    taken = []
+    for order in itertools.permutations(range(4)):
+        moved = (4 * (cards >> 2) + np.array(order)[cards & 3])[COMBO_CARDS]
+        high, low = moved.max(axis=1), moved.min(axis=1)
+        taken.append(high * (high - 1) // 2 + low)
+    return np.stack(taken)
+
+
+@cache
+def layout() -> tuple[NDArray[np.int64], NDArray[np.int64], NDArray[np.int64], int]:
+    """How the table is laid out.
+
+    Returns:
+        The first combo of each class (169), the relabelling that takes each combo to it (1326), where
+        in the table the entry of each class against each combo stands (169, 1326), and how many entries there are.
+    """
+    moved_by = relabellings()
+    first = np.array([np.flatnonzero(cell == CLASS_OF_COMBO)[0] for cell in range(CLASSES)])
+    to_first = (moved_by == first[CLASS_OF_COMBO]).argmax(axis=0)
+    places = np.empty((CLASSES, COMBOS), dtype=np.int64)
+    entries = 0
+    for cell in range(CLASSES):
+        symmetries = moved_by[moved_by[:, first[cell]] == first[cell]]
+        _, places[cell] = np.unique(symmetries.min(axis=0), return_inverse=True)
+        places[cell] += entries
+        entries = int(places[cell].max()) + 1
+    return first, to_first, places, entries
+
+
+@cache
+def wins() -> NDArray[np.uint32]:
+    """(1326, 1326): on how many boards the first combo beats the second; 0 where they share a card. Read-only."""
+    with np.load(FILE) as arrays:
+        return spread(arrays["wins"])
+
+
+def spread(table: NDArray[np.uint32]) -> NDArray[np.uint32]:
+    """The table's entries as a matrix of all combos, read-only."""
+    _, to_first, places, _ = layout()
+    matrix = np.empty((COMBOS, COMBOS), dtype=np.uint32)
+    for relabelling, moved in enumerate(relabellings()):
+        here = np.flatnonzero(to_first == relabelling)
+        matrix[here] = table[places[CLASS_OF_COMBO[here][:, None], moved]]
+    matrix.flags.writeable = False
+    return matrix
+
+
+@cache
+def disjoint() -> NDArray[np.bool_]:
+    """(1326, 1326): the pairs of combos that share no card."""
+    holds = np.zeros((COMBOS, DECK_SIZE), dtype=np.float32)
+    np.put_along_axis(holds, COMBO_CARDS.astype(np.intp), 1, axis=1)
+    pairs: NDArray[np.bool_] = holds @ holds.T == 0
+    pairs.flags.writeable = False
+    return pairs
+
+
+def preflop_equities(*, by_combo: bool = False) -> NDArray[np.float64]:
+    """Heads-up equities before the flop, exact but for the last division.
+
+    Args:
+        by_combo: a row and a column for each of the 1326 combos instead of the 169 classes.
+
+    Returns:
+        float64[169, 169]: the equity of the row's class against the column's, over all pairs of their combos that
+        share no card; or float64[1326, 1326], NaN where two combos share a card.
+
+    Source: an enumeration of all 1,712,304 boards of each match-up.
+
+    Example:
+        >>> equities = preflop_equities()  # aces are class 0, kings class 14
+        >>> round(float(equities[0, 14]), 6)
+        0.819461
+    """
+    beats = wins().astype(np.int64)
+    pairs = disjoint()
+    doubled = np.where(pairs, BOARDS + beats - beats.T, 0)  # twice the boards, ties as a half
+    if by_combo:
+        return np.where(pairs, doubled / (2 * BOARDS), np.nan)
+    member = (np.arange(CLASSES)[:, None] == CLASS_OF_COMBO).astype(np.float64)
+    won = member @ doubled @ member.T  # whole numbers below 2**53
+    played: NDArray[np.float64] = won / (2 * BOARDS * (member @ pairs @ member.T))
+    return played
