@@ -5,7 +5,7 @@ Chips are whole numbers of the smallest unit, or ``Decimal``; a float is neither
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence, Set
 from decimal import Decimal
 from typing import TYPE_CHECKING, Any, TypeAlias
 
@@ -43,18 +43,29 @@ def exact_chips(what: str, amount: Any) -> Chips:
     raise ChipError(f"{what} is {amount!r}; chips are int or Decimal")
 
 
+def as_given(what: str, values: Any) -> Any:
+    """Values as a caller gave them, frames and the like as arrays; masked entries are refused."""
+    if isinstance(values, np.ma.MaskedArray):
+        if np.ma.is_masked(values):
+            raise ChipError(f"{what} have masked entries; fill them first")
+        return np.asarray(values)
+    if hasattr(values, "__array__") and not isinstance(values, (np.ndarray, np.generic)):
+        return np.asarray(values)
+    return values
+
+
 def listed(what: str, values: Any) -> list[Any]:
     """A sequence, one entry a seat, as a list."""
-    if not hasattr(values, "__iter__") or (isinstance(values, np.ndarray) and values.ndim == 0):
+    values = as_given(what, values)
+    unordered = isinstance(values, (str, bytes, Mapping, Set))
+    if unordered or not hasattr(values, "__iter__") or (isinstance(values, np.ndarray) and values.ndim == 0):
         raise ChipError(f"{what} are {values!r}; they are a sequence, one entry a seat")
     return list(values)
 
 
 def seat_set(what: str, seats: SeatSet, count: int) -> set[int]:
     """A set of seats given as a mask of booleans or as indices."""
-    if not hasattr(seats, "__iter__"):
-        raise ChipError(f"{what} is {seats!r}; it is a mask of booleans, or seats' indices")
-    items = list(seats)
+    items = sorted(seats) if isinstance(seats, (set, frozenset)) else listed(what, seats)
     if items and all(isinstance(item, (bool, np.bool_)) for item in items):
         if len(items) != count:
             raise ChipError(f"{what} has {len(items)} entries for {count} seats")
@@ -107,6 +118,7 @@ class Scale:
 
 def chip_array(what: str, amounts: Any) -> NDArray[np.int64]:
     """Amounts as int64, refused where they would not fit or are not exact."""
+    amounts = as_given(what, amounts)
     array = amounts if isinstance(amounts, (np.ndarray, np.generic)) else np.asarray(amounts, dtype=object)
     array = np.asarray(array)
     if array.dtype.kind == "O":
@@ -123,3 +135,13 @@ def chip_array(what: str, amounts: Any) -> NDArray[np.int64]:
     if array.dtype.kind == "u" and array.dtype.itemsize == 8 and array.size and array.max() > INT64_MAX:
         raise ChipError(f"{what} hold more than int64 does; settle such hands one at a time")
     return array.astype(np.int64, copy=False)
+
+
+def boolean_mask(what: str, mask: Any) -> NDArray[np.bool_]:
+    """A mask of booleans whose bytes are 0 and 1."""
+    array = np.asarray(as_given(what, mask))
+    if array.dtype != bool:
+        raise ChipError(f"{what} is of type {array.dtype}; for arrays it is a mask of booleans (..., P)")
+    if array.size and array.view(np.uint8).max() > 1:  # booleans made out of other bytes
+        array = np.not_equal(array.view(np.uint8), 0)
+    return array

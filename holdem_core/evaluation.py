@@ -69,12 +69,12 @@ def evaluate(
         return kernel.evaluate_hand(card_bytes(cards) + _board_bytes(cards, board))
     if board is None:
         hands = read_rows(cards, "cards")
-        _check_width(_width(hands, axis))
+        check_width(_width(hands, axis))
         loop = kernel.strengths if validate else kernel.strengths_unchecked
         options = {} if axis == -1 else {"axis": axis}
         return _call(loop, (hands,), options, out, parts=(np.moveaxis(hands, axis, -1),))
     holes, boards = read_rows(cards, "hole cards"), read_rows(board, "boards")
-    _check_width(_width(holes, axis) + _width(boards, axis))
+    check_width(_width(holes, axis) + _width(boards, axis))
     if axis != -1:
         holes, boards = np.moveaxis(holes, axis, -1), np.moveaxis(boards, axis, -1)
     check_shapes(holes, boards)
@@ -133,7 +133,8 @@ def _width(cards: Any, axis: int) -> int:
     return int(cards.shape[axis])
 
 
-def _check_width(width: int) -> None:
+def check_width(width: int) -> None:
+    """Refuses hands of fewer than five cards or more than seven."""
     if not FEWEST_CARDS <= width <= MOST_CARDS:
         raise CardError(f"a hand has {FEWEST_CARDS} to {MOST_CARDS} cards, not {width}")
 
@@ -190,6 +191,8 @@ def _call(
 ) -> Any:
     """Calls a gufunc; after an error, finds the first bad hand in the arrays so that the message names it."""
     if out is not None:
+        if not all(isinstance(operand, np.ndarray) for operand in operands):
+            raise CardError("a lazy array has no strengths yet to be put into out")
         options["casting"] = "safe"  # or NumPy would cut strengths to fit
     try:
         strengths = loop(*operands, out=out, **options)

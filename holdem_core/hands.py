@@ -6,9 +6,17 @@ from typing import Any
 
 import numpy as np
 
-from holdem_core.cards import NO_CARD, CardIds, Cards, card_bytes, clip_ids, format_cards, narrow
+from holdem_core.cards import NO_CARD, CardIds, Cards, card_bytes, format_cards, narrow
 from holdem_core.errors import CardError
-from holdem_core.evaluation import FEWEST_CARDS, MOST_CARDS, STRONGEST, check_shapes, raise_first_fault, read_rows
+from holdem_core.evaluation import (
+    FEWEST_CARDS,
+    LAST_CARD,
+    STRONGEST,
+    check_shapes,
+    check_width,
+    raise_first_fault,
+    read_rows,
+)
 from holdem_core.kernels import evaluate as kernel
 
 
@@ -92,18 +100,17 @@ def best_five(cards: Any, board: Any = None) -> CardIds:
         >>> format_cards(best_five("Ad2d3d4d5d6cKs"))
         '5d4d3d2dAd'
     """
-    rows = read_rows(cards, "cards")
-    if board is not None:
-        boards = read_rows(board, "boards")
-        check_shapes(rows, boards)
-        shape = np.broadcast_shapes(rows.shape[:-1], boards.shape[:-1])
-        parts = [np.broadcast_to(part, (*shape, part.shape[-1])) for part in (rows, boards)]
-        rows = np.concatenate([narrow(part, "cards") for part in parts], axis=-1)
-    if not FEWEST_CARDS <= (width := rows.shape[-1] if rows.ndim else 0) <= MOST_CARDS:
-        raise CardError(f"a hand has 5 to 7 cards, not {width}")
-    if kernel.card_faults(clip_ids(rows))[0].any():
-        raise_first_fault((rows,))
-    return kernel.best_fives(rows)  # type: ignore[no-any-return]
+    rows = np.asarray(read_rows(cards, "cards"))
+    boards = np.zeros(0, dtype=np.uint8) if board is None else np.asarray(read_rows(board, "boards"))
+    check_width(sum(part.shape[-1] if part.ndim else 0 for part in (rows, boards)))
+    check_shapes(rows, boards)
+    if rows.dtype != boards.dtype and np.uint8 not in (rows.dtype, boards.dtype):
+        rows, boards = narrow(rows, "cards", LAST_CARD), narrow(boards, "boards", LAST_CARD)
+    try:
+        return kernel.best_fives(rows, boards)  # type: ignore[no-any-return]
+    except CardError:
+        raise_first_fault((rows, boards))
+        raise
 
 
 def describe(cards: Cards, board: Cards = "") -> str:
@@ -163,7 +170,7 @@ class Hand:
         set_(self, "strength", kernel.evaluate_hand(both))
         set_(self, "cards", np.frombuffer(hole, dtype=np.uint8))
         set_(self, "board", np.frombuffer(community, dtype=np.uint8))
-        set_(self, "_best", kernel.best_fives(np.frombuffer(both, dtype=np.uint8)).tobytes())
+        set_(self, "_best", kernel.best_fives(self.cards, self.board).tobytes())
 
     def __setattr__(self, name: str, value: object) -> None:
         raise AttributeError(f"a hand never changes; {name} cannot be set")

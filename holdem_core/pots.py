@@ -22,6 +22,8 @@ from holdem_core.chips import (
     Chips,
     Scale,
     SeatSet,
+    as_given,
+    boolean_mask,
     chip_array,
     exact_chips,
     is_whole,
@@ -91,15 +93,15 @@ class Rake:
 
         if is_whole(percent):
             percent = int(percent)
-        elif not isinstance(percent, (str, Decimal, Fraction)):
+        elif isinstance(percent, str):
+            percent = _read_percentage(percent)
+        elif not isinstance(percent, (Decimal, Fraction)):
             raise ChipError(f"a rake of {percent!r} per cent is not exact; give an int, a text or a Decimal")
-        try:
-            share = Fraction(percent) / 100
-        except (ValueError, ZeroDivisionError, OverflowError):
-            raise ChipError(f"{percent!r} is no percentage") from None
+        share = Fraction(exact_chips("percentage", percent) if isinstance(percent, Decimal) else percent) / 100
         if not 0 <= share <= 1:
             raise ChipError(f"a rake of {percent} per cent is outside 0 to 100")
-        if cap is not None and exact_chips("cap", cap) < 0:
+        cap = None if cap is None else exact_chips("cap", cap)
+        if cap is not None and cap < 0:
             raise ChipError(f"a cap of {cap} is below 0")
         for name, value in (("percent", percent), ("cap", cap), ("no_flop_no_drop", no_flop_no_drop), ("share", share)):
             object.__setattr__(self, name, value)
@@ -107,17 +109,30 @@ class Rake:
     def __setattr__(self, name: str, value: object) -> None:
         raise AttributeError(f"a rake never changes; {name} cannot be set")
 
+    def __delattr__(self, name: str) -> None:
+        raise AttributeError(f"a rake never changes; {name} cannot be deleted")
+
     def __eq__(self, other: object) -> bool:
-        return self.__reduce__() == other.__reduce__() if isinstance(other, Rake) else NotImplemented
+        return self._terms() == other._terms() if isinstance(other, Rake) else NotImplemented
 
     def __hash__(self) -> int:
-        return hash((self.share, self.cap, self.no_flop_no_drop))
+        return hash(self._terms())
+
+    def _terms(self) -> tuple[Any, ...]:
+        return self.share, self.cap, self.no_flop_no_drop
 
     def __repr__(self) -> str:
         return f"Rake({self.percent!r}, cap={self.cap!r}, no_flop_no_drop={self.no_flop_no_drop!r})"
 
     def __reduce__(self) -> tuple[type[Rake], tuple[Any, ...]]:
         return Rake, (self.percent, self.cap, self.no_flop_no_drop)
+
+
+def _read_percentage(text: str) -> Decimal:
+    try:
+        return Decimal(text)
+    except ArithmeticError:
+        raise ChipError(f"{text!r} is no percentage") from None
 
 
 class PotAward(NamedTuple):
@@ -142,6 +157,7 @@ class HandSettlement(NamedTuple):
     contributions: tuple[Chips, ...]
     awards: tuple[PotAward, ...]
     payouts: tuple[Chips, ...]
+    net: tuple[Chips, ...]
     returned: tuple[Chips, ...]
     rake: Chips
     dead: Chips
@@ -239,7 +255,11 @@ def settle_hand(
         raise ChipError(f"dead is {dead}, below 0")
     if unit <= 0:
         raise ChipError(f"unit is {unit}; the smallest chip is above 0")
-    cap = rake.cap if isinstance(rake, Rake) else None if rake is None else exact_chips("rake", rake)
+    if rake is not None and not isinstance(rake, Rake):
+        rake = exact_chips("rake", rake)
+    if not isinstance(flop, (bool, np.bool_)):
+        raise ChipError(f"flop is {flop!r}; it is True or False")
+    cap = rake.cap if isinstance(rake, Rake) else rake
     alive = {seat for seat in range(count) if values[seat] > 0} if live is None else seat_set("live", live, count)
     contenders = alive if len(alive) == 1 else {seat for seat in alive if values[seat] != 0}
     if not contenders:
@@ -248,7 +268,7 @@ def settle_hand(
 
     scale = Scale([*chips, dead, unit, *([] if cap is None else [cap])])
     whole, whole_unit, whole_dead = [scale.whole(amount) for amount in chips], scale.whole(unit), scale.whole(dead)
-    put_in = tuple(map(scale.chips, whole))
+    entered = list(whole)
     bettor, excess = _uncalled(whole, alive)
     whole[bettor] -= excess
     layers = _layers(whole, contenders, whole_dead)
@@ -261,7 +281,8 @@ def settle_hand(
     awards = []
     for (gross, eligible), take in zip(layers, takes, strict=True):
         best = max(values[seat] for seat in eligible)
-        winners = tuple(seat for seat in seats if seat in eligible and values[seat] == best)
+        strongest = {seat for seat in eligible if values[seat] == best}
+        winners = tuple(seat for seat in seats if seat in strongest)
         even, extras = _split(gross - take, whole_unit, len(winners))
         for winner, extra in zip(winners, extras, strict=True):
             payouts[winner] += even + extra
@@ -276,9 +297,10 @@ def settle_hand(
             )
         )
     return HandSettlement(
-        contributions=put_in,
+        contributions=tuple(map(scale.chips, entered)),
         awards=tuple(awards),
         payouts=tuple(map(scale.chips, payouts)),
+        net=tuple(scale.chips(took - put) for took, put in zip(payouts, entered, strict=True)),
         returned=returned,
         rake=scale.chips(due),
         dead=scale.chips(whole_dead),
@@ -327,7 +349,10 @@ def _rake_operands(rake: Any, flop: Any) -> tuple[Any, ...]:
     if share.denominator > INT64_MAX:
         raise ChipError(f"a rake of {rake.percent} per cent is too fine for arrays")
     cap = np.int64(-1) if rake.cap is None or rake.cap > INT64_MAX else chip_array("cap", rake.cap)
-    due = np.asarray(flop, dtype=bool).view(np.int8) if rake.no_flop_no_drop else np.int8(1)
+    seen = np.asarray(flop)
+    if seen.dtype != bool:
+        raise ChipError(f"flop is of type {seen.dtype}; it is True or False, or a mask of booleans")
+    due = seen.view(np.int8) if rake.no_flop_no_drop else np.int8(1)
     return np.int64(0), np.int64(share.numerator), np.int64(share.denominator), cap, due
 
 
@@ -335,8 +360,8 @@ def _settle_arrays(
     contributions: Any, strengths: Any, live: Any, button: Any, unit: Any, dead: Any, rake: Any, flop: Any, order: Any
 ) -> Settlement:
     chips = chip_array("contributions", contributions)
-    values = np.asarray(strengths)
-    if values.dtype != np.uint16:
+    values = as_given("strengths", strengths)
+    if not isinstance(values, np.ndarray) or values.dtype != np.uint16:
         values = chip_array("strengths", values)
     for what, array in (("contributions", chips), ("strengths", values)):
         if array.ndim == 0 or array.shape[-1] == 0:
@@ -345,10 +370,7 @@ def _settle_arrays(
     if live is None:
         alive: Any = np.broadcast_to(np.int8(kernel.LIVE_BY_STRENGTH), seats)
     else:
-        alive = np.asarray(live)
-        if alive.dtype != bool:
-            raise ChipError(f"live is of type {alive.dtype}; for arrays it is a mask of booleans (..., P)")
-        alive = alive.view(np.int8)
+        alive = boolean_mask("live", live).view(np.int8)
     if order is None:
         turns: Any = np.broadcast_to(np.int64(kernel.CLOCKWISE), seats)
     else:
@@ -471,6 +493,8 @@ def settle(
         array([[ 50,  51,   0],
                [101,   0,   0]])
     """
+    contributions, strengths = as_given("contributions", contributions), as_given("strengths", strengths)
+    live, order = as_given("live", live), as_given("order", order)
     by_seat = any(isinstance(value, np.ndarray) and value.ndim > 1 for value in (live, order))
     by_hand = (contributions, strengths, button, unit, dead, rake, flop)
     if by_seat or any(isinstance(value, np.ndarray) and value.ndim for value in by_hand):

@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 import numpy as np
 
 from holdem_core.cards import NO_CARD, CardIds, Cards, card_bytes, card_ids, format_cards, narrow
-from holdem_core.chips import Chips, SeatSet, seat_set
+from holdem_core.chips import Chips, SeatSet, boolean_mask, chip_array, listed, seat_set
 from holdem_core.errors import CardError, ChipError
 from holdem_core.evaluation import Strengths
 from holdem_core.hands import Hand
@@ -76,8 +76,10 @@ def showdown(
         Pot of 1,020: seat 0 wins with pair of kings, kickers ace, nine, seven.
         Result: seat 0 +520, seat 1 -500, seat 2 -20.
     """
-    chips = list(contributions)
+    chips = listed("contributions", contributions)
     count = len(chips)
+    if count > MOST_SEATS:
+        raise ChipError(f"{count} seats, and a deck deals to {MOST_SEATS} at most")
     if len(hole_cards) != count:
         raise CardError(f"hole cards for {len(hole_cards)} seats and contributions for {count}")
     called = [f"seat {seat}" for seat in range(count)] if names is None else [str(name) for name in names]
@@ -155,7 +157,7 @@ def _read_table(hole_cards: Sequence[Any], board: Cards, names: Sequence[str]) -
 
 def _seen(cards: Any) -> Any:
     """Cards without ``NO_CARD``; what is no sequence is left to be refused."""
-    if isinstance(cards, str) or not hasattr(cards, "__iter__"):
+    if isinstance(cards, str) or not hasattr(cards, "__iter__") or (isinstance(cards, np.ndarray) and cards.ndim != 1):
         return cards
     return [card for card in cards if isinstance(card, str) or card != NO_CARD]
 
@@ -238,9 +240,7 @@ def showdown_batch(
         array([240, 240])
     """
     cards, community = narrow(card_ids(holes, "holes"), "holes"), narrow(card_ids(boards, "boards"), "boards")
-    alive = np.asarray(live)
-    if alive.dtype != bool:
-        raise ChipError(f"live is of type {alive.dtype}; it is a mask of booleans (..., P)")
+    alive, chips = boolean_mask("live", live), chip_array("contributions", contributions)
     if cards.ndim < 2 or cards.shape[-1] != 2 or not 1 <= cards.shape[-2] <= MOST_SEATS:
         raise CardError(f"holes have shape {cards.shape}; they are (..., P, 2) with P from 1 to {MOST_SEATS}")
     if community.shape[-1:] != (BOARD_SIZE,):
@@ -257,7 +257,6 @@ def showdown_batch(
         strengths = kernel.table_strengths(cards, community, alive.view(np.uint8))
     except CardError:
         raise _first_table_fault(cards, community, alive) from None
-    chips = np.asarray(contributions)
     flop = community[..., 2] != NO_CARD if isinstance(rake, Rake) else True
     settled = settle(
         chips, strengths, live=alive, button=button, unit=unit, dead=dead, rake=rake, flop=flop, order=order
@@ -279,6 +278,8 @@ def _first_table_fault(holes: CardIds, boards: CardIds, live: NDArray[np.bool_])
     match kernel.TABLE_FAULTS[int(faults[place])]:
         case "short board":
             what = f"the board has {culprit - 2 * seats} cards, and several seats are live"
+        case "odd board":
+            what = "the board has not 0, 3, 4 or 5 cards, one behind the other"
         case fault:
             value = int(board[culprit - 2 * seats] if on_board else table[seat, card])
             what = f"{owner} has card {value}, and card ids run from 0 to 51"

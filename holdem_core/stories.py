@@ -67,7 +67,7 @@ class Showdown(NamedTuple):
     @property
     def net(self) -> tuple[Chips, ...]:
         """What each seat won or lost on the hand."""
-        return tuple(took - put for took, put in zip(self.payouts, self.contributions, strict=True))
+        return self.settlement.net
 
     @property
     def winners(self) -> tuple[int, ...]:

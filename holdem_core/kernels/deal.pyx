@@ -37,7 +37,8 @@ def deal_rows(uint8_t[:, ::1] rows, const uint8_t[::1] deck, bit_generator):
         raise ValueError("a row cannot be longer than the deck, nor the deck than 256 cards")
     with bit_generator.lock, nogil:
         for row in range(rows.shape[0]):
-            memcpy(cards, fresh, size)  # so that a deal depends on the random numbers alone, not on the one before
+            if size > 0:
+                memcpy(cards, fresh, size)  # so that a deal depends on the random numbers alone, not on the one before
             for column in range(rows.shape[1]):
                 other = <uint32_t>column + below(source, size - <uint32_t>column)
                 card = cards[other]

@@ -165,7 +165,7 @@ static void seats_plain(const uint8_t *holes, ptrdiff_t seats, int hole_cards, c
 /* The strengths of one table at the showdown: 0 for seats that are not live, and for live ones without cards.
    Known cards must all differ; more than one live seat needs five board cards. The card at fault is
    *culprit: 2 * seat + 0 or 1, or 2 * seats + its place on the board. */
-enum { TABLE_FINE = 0, TABLE_NO_CARD = 1, TABLE_DUPLICATE = 2, TABLE_SHORT_BOARD = 3 };
+enum { TABLE_FINE = 0, TABLE_NO_CARD = 1, TABLE_DUPLICATE = 2, TABLE_SHORT_BOARD = 3, TABLE_ODD_BOARD = 4 };
 #define UNSEEN 255
 
 static int showdown_strengths(const uint8_t *holes, ptrdiff_t seats, const uint8_t *board, const uint8_t *live,
@@ -179,8 +179,9 @@ static int showdown_strengths(const uint8_t *holes, ptrdiff_t seats, const uint8
         if (seen >> board[i] & 1) return TABLE_DUPLICATE;
         seen |= (uint64_t)1 << board[i];
         sum += CARD_SUMS[board[i]];
-        board_cards++;
+        if (board_cards++ != i) return TABLE_ODD_BOARD;
     }
+    if (board_cards == 1 || board_cards == 2) return TABLE_ODD_BOARD;
     for (ptrdiff_t seat = 0; seat < seats; seat++) {
         uint8_t first = holes[2 * seat], second = holes[2 * seat + 1];
         live_seats += live[seat] != 0;

@@ -40,7 +40,7 @@ cdef extern from "Python.h":
         int ml_flags
         const char *ml_doc
     int METH_FASTCALL
-    object PyCFunction_NewEx(PyMethodDef *, object, object)
+    object PyCFunction_NewEx(PyMethodDef *, PyObject *, PyObject *)
 
 cdef extern from "ids.h":
     long id_of(PyObject *) except? -1
@@ -54,7 +54,7 @@ cdef extern from "evaluate.h" nogil:
     int row_status(const uint8_t *, int, int *)
     ptrdiff_t first_bad_seat(const uint8_t *, ptrdiff_t, int, const uint8_t *, int, int)
     void seats_plain(const uint8_t *, ptrdiff_t, int, const uint8_t *, int, uint16_t *)
-    enum: TABLE_FINE, TABLE_NO_CARD, TABLE_DUPLICATE, TABLE_SHORT_BOARD
+    enum: TABLE_FINE, TABLE_NO_CARD, TABLE_DUPLICATE, TABLE_SHORT_BOARD, TABLE_ODD_BOARD
     int showdown_strengths(
         const uint8_t *, ptrdiff_t, const uint8_t *, const uint8_t *, uint16_t *, ptrdiff_t *)
     void best_five_cards(const uint8_t *, int, uint8_t *)
@@ -79,7 +79,8 @@ cdef str choose_kernel():
 SIMD = choose_kernel()
 cdef evaluate_rows *chosen_rows = evaluate_rows_avx2 if SIMD == "avx2" else evaluate_rows_plain
 NO_CARD, DUPLICATE = HAND_NO_CARD, HAND_DUPLICATE
-TABLE_FAULTS = {TABLE_NO_CARD: "no card", TABLE_DUPLICATE: "duplicate", TABLE_SHORT_BOARD: "short board"}
+TABLE_FAULTS = {TABLE_NO_CARD: "no card", TABLE_DUPLICATE: "duplicate", TABLE_SHORT_BOARD: "short board",
+                TABLE_ODD_BOARD: "odd board"}
 
 
 # --- one hand ----------------------------------------------------------------------------------------
@@ -142,7 +143,8 @@ Example:
     >>> evaluate7(51, 47, 43, 39, 35, 0, 5)
     7462
 """
-evaluate7 = PyCFunction_NewEx(&_evaluate7, None, "holdem_core.kernels.evaluate")
+_module_name = "holdem_core.kernels.evaluate"  # by which pickle finds the function
+evaluate7 = PyCFunction_NewEx(&_evaluate7, NULL, <PyObject *>_module_name)
 
 
 cdef uint16_t hand_strength(const uint8_t *cards, int count) noexcept nogil:
@@ -365,6 +367,8 @@ cdef int table_fault_loop(
     """(p,2),(5),(p)->(),(): what is wrong with each table, and with which of its cards."""
     cdef ptrdiff_t table, culprit = 0
     cdef uint16_t strengths[MOST_SEATS]
+    if dimensions[1] > MOST_SEATS:
+        refuse_table(0)
     for table in range(dimensions[0]):
         (<uint8_t *>(data[3] + table * strides[3]))[0] = show_table(
             data, dimensions[1], strides, strides + 5, table, strengths, &culprit)
@@ -376,17 +380,25 @@ cdef int best_five_loop(
     LoopContext *context, char **data, const cnp.npy_intp *dimensions,
     const cnp.npy_intp *strides, void *auxiliary,
 ) except -1 nogil:
-    """(k)->(5): the best five of each row; 255 where a row has not five cards."""
+    """(h),(b)->(5): the best five of each hand with its board."""
     cdef ptrdiff_t row
-    cdef int i, cards = <int>min(dimensions[1], MOST_CARDS)
-    cdef uint8_t room[MOST_CARDS]
+    cdef int i, hole_cards = <int>dimensions[1], cards = <int>(dimensions[1] + dimensions[2])
+    cdef uint8_t hand[MOST_CARDS]
     cdef uint8_t five[5]
     for row in range(dimensions[0]):
-        best_five_cards(
-            packed_rows(data[0] + row * strides[0], 1, cards, 0, strides[2], operand_type(context, 0), room),
-            cards, five)
+        if cards > MOST_CARDS:
+            refuse_table(row)
+        for i in range(cards):
+            if i < hole_cards:
+                hand[i] = read_id(data[0] + row * strides[0] + i * strides[3], operand_type(context, 0))
+            else:
+                hand[i] = read_id(
+                    data[1] + row * strides[1] + (i - hole_cards) * strides[4], operand_type(context, 1))
+        if not row_is_fine(hand, cards):
+            refuse_row(hand, cards, row)
+        best_five_cards(hand, cards, five)
         for i in range(5):
-            (<uint8_t *>(data[1] + row * strides[1] + i * strides[3]))[0] = five[i]
+            (<uint8_t *>(data[2] + row * strides[2] + i * strides[5]))[0] = five[i]
     return 0
 
 
@@ -481,7 +493,7 @@ seat_strengths = integer_gufunc(
     b"seat_strengths", b"(p,h),(b)->(p)", 2, [cnp.NPY_USHORT], seats_checked)
 seat_strengths_unchecked = integer_gufunc(
     b"seat_strengths_unchecked", b"(p,h),(b)->(p)", 2, [cnp.NPY_USHORT], seats_unchecked)
-best_fives = integer_gufunc(b"best_fives", b"(k)->(5)", 1, [cnp.NPY_UBYTE], best_five_loop)
+best_fives = integer_gufunc(b"best_fives", b"(h),(b)->(5)", 2, [cnp.NPY_UBYTE], best_five_loop)
 card_faults = integer_gufunc(b"card_faults", b"(k)->(),()", 1, [cnp.NPY_UBYTE, cnp.NPY_UBYTE], status_loop)
 
 

@@ -132,7 +132,7 @@ cdef int refuse_hand(ptrdiff_t index) except -1 with gil:
 
 
 cdef int out_of_memory() except -1 with gil:
-    raise MemoryError("no room for one hand's seats")
+    raise MemoryError("no seats, or no room for them")
 
 
 cdef int settle_loop(
@@ -143,7 +143,7 @@ cdef int settle_loop(
     cdef ptrdiff_t index, seat
     cdef const cnp.npy_intp *within = strides + INPUTS + 3
     cdef bint short_strengths = operand_type(context, 1) == cnp.NPY_USHORT
-    cdef void *room = lay_out(&hand, dimensions[1])
+    cdef void *room = NULL if dimensions[1] == 0 else lay_out(&hand, dimensions[1])
     if room == NULL:
         out_of_memory()
     try:
@@ -167,7 +167,7 @@ cdef int fault_loop(
     cdef hand_chips hand
     cdef ptrdiff_t index
     cdef bint short_strengths = operand_type(context, 1) == cnp.NPY_USHORT
-    cdef void *room = lay_out(&hand, dimensions[1])
+    cdef void *room = NULL if dimensions[1] == 0 else lay_out(&hand, dimensions[1])
     if room == NULL:
         out_of_memory()
     for index in range(dimensions[0]):

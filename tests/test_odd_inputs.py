@@ -1,0 +1,162 @@
+"""Inputs that once gave wrong answers, hung or crashed, each with its kind."""
+
+import pickle
+from concurrent.futures import ProcessPoolExecutor
+from decimal import Decimal, localcontext
+from multiprocessing import get_context
+from typing import Any
+
+import dask.array as da
+import numpy as np
+import pytest
+
+from holdem_core import (
+    NO_CARD,
+    CardError,
+    ChipError,
+    Rake,
+    best_five,
+    build_pots,
+    deal,
+    evaluate,
+    evaluate7,
+    settle,
+    showdown,
+    showdown_batch,
+)
+
+
+class Frame:
+    """What iterates over its labels and is an array inside, as data frames do."""
+
+    def __init__(self, values: list[list[int]]) -> None:
+        self.values = np.array(values)
+
+    def __iter__(self) -> Any:
+        return iter(range(self.values.shape[-1]))
+
+    def __array__(self, dtype: Any = None, copy: Any = None) -> Any:
+        return self.values if dtype is None else self.values.astype(dtype)
+
+
+def test_frames_are_read_as_arrays() -> None:
+    settled = settle(Frame([[100, 200, 300], [50, 60, 70]]), Frame([[5, 3, 1], [1, 2, 3]]))
+    assert settled.payouts.tolist() == [[300, 200, 100], [0, 0, 180]]
+
+
+@pytest.mark.parametrize("values", [{1: 100, 2: 200}, {100, 200}, "12", b"12", 5, None])
+def test_chips_without_an_order_are_refused(values: Any) -> None:
+    with pytest.raises(ChipError, match="they are a sequence"):
+        settle(values, [5, 6])
+    with pytest.raises(ChipError, match="they are a sequence"):
+        build_pots(values, [0])
+
+
+def test_masked_entries_are_refused() -> None:
+    chips, live = np.array([[100, 200, 300]]), np.ones((1, 3), dtype=bool)
+    strengths = np.array([[1, 2, 3]])
+
+    def masked(array: Any) -> Any:
+        return np.ma.array(array, mask=[[False, False, True]])
+
+    for arguments in (
+        (masked(chips), strengths, live),
+        (chips, masked(strengths), live),
+        (chips, strengths, masked(live)),
+    ):
+        with pytest.raises(ChipError, match="masked"):
+            settle(arguments[0], arguments[1], live=arguments[2])
+    holes, boards = deal(1, 3, rng=1)
+    with pytest.raises(ChipError, match="masked"):
+        showdown_batch(holes, boards, masked(chips), live)
+    with pytest.raises(ChipError, match="masked"):
+        showdown_batch(holes, boards, chips, masked(live))
+
+
+@pytest.mark.parametrize("percent", ["1e999999999", Decimal("1E-99999999"), "1e-999999999", Decimal("NaN")])
+def test_percentages_of_extreme_size_are_refused_at_once(percent: Any) -> None:
+    with pytest.raises(ChipError):
+        Rake(percent)
+
+
+def test_many_seats_take_no_cubic_time() -> None:
+    seats = 1500
+    assert sum(settle(list(range(1, seats + 1)), [5] * seats).payouts) == seats * (seats + 1) // 2
+    with pytest.raises(ChipError, match="27 seats"):
+        showdown([""] * 27, "", [1] * 27, folded=range(26))
+
+
+def test_net_is_exact_whatever_the_decimal_context() -> None:
+    chips = [Decimal("1" * 40), Decimal("1" * 40)]
+    shown = showdown(["AhAd", "KhKd"], "2c3d5s7h9c", chips)
+    assert shown.net == (Decimal("1" * 40), Decimal("-" + "1" * 40))
+    with localcontext(prec=4):
+        shown = showdown(["AhAd", "KhKd"], "2c3d5s7h9c", [Decimal("12345.67")] * 2)
+        assert [str(amount) for amount in shown.net] == ["12345.67", "-12345.67"]
+
+
+def test_numpy_integers_are_integers_everywhere() -> None:
+    assert settle([5, 5], [1, 2], rake=np.int64(1)).rake == 1
+    assert settle([100, 100], [1, 2], rake=Rake(np.int64(5), cap=np.int64(3))).rake == 3  # type: ignore[arg-type]
+    assert showdown(["AhAd", "KhKd"], "2c3d5s7h9c", [5, 5], rake=np.int32(1)).rake == 1
+
+
+def test_rakes_of_the_same_terms_are_equal_and_never_change() -> None:
+    assert Rake(5) == Rake("5.0")
+    assert hash(Rake(5)) == hash(Rake("5.0"))
+    assert pickle.loads(pickle.dumps(Rake("2.5", cap=3))) == Rake("2.5", cap=3)
+    with pytest.raises(AttributeError):
+        del Rake(5).share
+
+
+def test_evaluate7_goes_to_other_processes() -> None:
+    assert pickle.loads(pickle.dumps(evaluate7)) is evaluate7
+    with ProcessPoolExecutor(1, mp_context=get_context("spawn")) as pool:
+        assert pool.submit(evaluate7, 51, 47, 43, 39, 35, 0, 5).result(timeout=60) == 7462
+
+
+def test_lazy_arrays_take_no_out() -> None:
+    hands = da.from_array(  # type: ignore[no-untyped-call]
+        np.zeros((8, 7), dtype=np.uint8), chunks=(1, 7)
+    )
+    with pytest.raises(CardError, match="lazy"):
+        evaluate(hands, out=np.zeros(8, dtype=np.uint16))
+
+
+def test_net_of_unsigned_chips_is_exact() -> None:
+    chips = np.array([[2**53 + 1, 2**53 - 1]], dtype=np.uint64)
+    net = showdown_batch(*deal(1, 2, rng=1), chips, np.ones((1, 2), dtype=bool)).net
+    assert net.dtype == np.int64
+    assert sorted(net[0].tolist()) == [-(2**53 - 1), 2**53 - 1]
+
+
+def test_any_true_byte_is_true() -> None:
+    live = np.array([[0x80, 1, 1]], dtype=np.uint8).view(bool)
+    assert settle(np.array([[5, 5, 5]]), np.array([[-1, -2, -3]]), live=live).payouts.tolist() == [[15, 0, 0]]
+
+
+@pytest.mark.parametrize("known", [(0,), (0, 1), (1, 2, 3), (0, 1, 2, 4)])
+def test_boards_with_gaps_or_of_one_or_two_cards_are_refused(known: tuple[int, ...]) -> None:
+    holes, boards = deal(1, 2, rng=1)
+    board = np.full((1, 5), NO_CARD, dtype=np.uint8)
+    board[0, list(known)] = boards[0, list(known)]
+    with pytest.raises(CardError, match="hand 0: the board has not 0, 3, 4 or 5 cards"):
+        showdown_batch(holes, board, np.ones((1, 2), dtype=int), np.array([[True, False]]))
+
+
+@pytest.mark.parametrize("flop", ["no", float("nan"), [False], 1])
+def test_flop_is_true_or_false(flop: Any) -> None:
+    with pytest.raises(ChipError, match="flop"):
+        settle([5, 5], [1, 2], rake=Rake(5), flop=flop)
+    with pytest.raises(ChipError, match="flop"):
+        settle(np.array([5, 5]), np.array([1, 2]), rake=Rake(5), flop=flop if flop != [False] else "no")
+
+
+def test_best_five_joins_nothing_and_names_the_bad_hand() -> None:
+    holes, boards = deal(50, 6, rng=2)
+    joined = np.concatenate([holes, np.broadcast_to(boards[:, None], (50, 6, 5))], axis=-1)
+    assert (best_five(holes, boards[:, None, :]) == best_five(joined)).all()
+    holes = holes.copy()
+    holes[7, 3, 1] = holes[7, 3, 0]
+    with pytest.raises(CardError, match=r"hand \(7, 3\): card 1 is .. again; 1 of 300 hands is bad"):
+        best_five(holes, boards[:, None, :])
