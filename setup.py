@@ -10,7 +10,8 @@ KERNELS = "holdem_core/kernels"
 HEADERS = {
     "evaluate": ["evaluate.h", "evaluate_avx2.h", "gufunc.h", "ids.h", "tables.h"],
     "settle": ["settle.h", "gufunc.h"],
-    "equity": ["equity.h", "evaluate.h", "tables.h"],
+    "equity": ["boards.h", "evaluate.h", "sweep.h", "tables.h", "tally.h", "tuples.h"],
+    "sample": ["sample.h", "evaluate.h", "tables.h"],
     "deal": [],
 }
 

@@ -12,7 +12,7 @@ from holdem_core.showdowns import ShowdownBatch, showdown, showdown_batch
 from holdem_core.stories import Showdown
 
 if TYPE_CHECKING:
-    from holdem_core.equities import Equity, equity
+    from holdem_core.equities import Equity, equity, next_card_equities
     from holdem_core.preflop import preflop_equities
     from holdem_core.ranges import Range
 
@@ -44,6 +44,7 @@ __all__ = [
     "evaluate",
     "evaluate7",
     "format_cards",
+    "next_card_equities",
     "parse_cards",
     "preflop_equities",
     "settle",
@@ -51,7 +52,13 @@ __all__ = [
     "showdown_batch",
 ]
 
-_LATER = {"Equity": "equities", "equity": "equities", "preflop_equities": "preflop", "Range": "ranges"}
+_LATER = {
+    "Equity": "equities",
+    "equity": "equities",
+    "next_card_equities": "equities",
+    "preflop_equities": "preflop",
+    "Range": "ranges",
+}
 
 
 def __getattr__(name: str) -> Any:

@@ -18,7 +18,7 @@ import numpy as np
 from holdem_core.cards import DECK_SIZE, format_cards
 from holdem_core.combos import COMBO_CARDS, COMBOS
 from holdem_core.evaluation import evaluate
-from holdem_core.kernels.equity import add_wins, all_boards
+from holdem_core.kernels.equity import add_wins, boards_of
 from holdem_core.preflop import BOARDS, FILE, disjoint, layout, relabellings, spread, wins
 
 if TYPE_CHECKING:
@@ -27,15 +27,14 @@ if TYPE_CHECKING:
 _CHECKED = 1000
 
 
-def _class_order(matrix: NDArray[np.uint32]) -> NDArray[np.uint8]:
+def _class_order(beats: NDArray[np.float64]) -> NDArray[np.uint8]:
     """The 169 classes from the best to the worst against a random hand, equal ones in their own order."""
-    beats = matrix.astype(np.int64)
     against_all = np.where(disjoint(), BOARDS + beats - beats.T, 0).sum(axis=1)
     first, *_ = layout()
     return np.argsort(-against_all[first], kind="stable").astype(np.uint8)
 
 
-def _count_wins(boards: NDArray[np.uint8], weights: NDArray[np.uint8]) -> NDArray[np.uint32]:
+def _count_wins(boards: NDArray[np.uint8], weights: NDArray[np.float64]) -> NDArray[np.uint32]:
     """Wins on canonical boards, each counted as often as it stands for others."""
     counted = np.zeros((COMBOS, COMBOS), dtype=np.uint32)
     for weight in np.unique(weights):
@@ -45,7 +44,9 @@ def _count_wins(boards: NDArray[np.uint8], weights: NDArray[np.uint8]) -> NDArra
 
 def make() -> NDArray[np.uint32]:
     """The table from nothing, on two threads."""
-    boards, weights = all_boards()
+    deck = np.arange(DECK_SIZE, dtype=np.uint8)
+    every_order = np.array(list(itertools.permutations(range(4))), dtype=np.uint8)
+    boards, weights = boards_of(deck[:0], deck, every_order)
     with ThreadPoolExecutor(2) as pool:
         halves = pool.map(_count_wins, (boards[::2], boards[1::2]), (weights[::2], weights[1::2]))
         counted = np.sum([half.astype(np.int64) for half in halves], axis=0)

@@ -59,21 +59,33 @@ def layout() -> tuple[NDArray[np.int64], NDArray[np.int64], NDArray[np.int64], i
 
 
 @cache
-def wins() -> NDArray[np.uint32]:
-    """(1326, 1326): on how many boards the first combo beats the second; 0 where they share a card. Read-only."""
+def wins() -> NDArray[np.float64]:
+    """(1326, 1326): on how many boards the first combo beats the second; 0 where they share a card. Read-only.
+
+    Whole numbers, as floats so that sums over a range are products of matrices.
+    """
     with np.load(FILE) as arrays:
         return spread(arrays["wins"])
 
 
-def spread(table: NDArray[np.uint32]) -> NDArray[np.uint32]:
+def spread(table: NDArray[np.uint32]) -> NDArray[np.float64]:
     """The table's entries as a matrix of all combos, read-only."""
     _, to_first, places, _ = layout()
-    matrix = np.empty((COMBOS, COMBOS), dtype=np.uint32)
+    matrix = np.empty((COMBOS, COMBOS))
     for relabelling, moved in enumerate(relabellings()):
         here = np.flatnonzero(to_first == relabelling)
         matrix[here] = table[places[CLASS_OF_COMBO[here][:, None], moved]]
     matrix.flags.writeable = False
     return matrix
+
+
+def pairs_met(weights: NDArray[np.float64]) -> NDArray[np.float64]:
+    """For each combo, the weight of those (1326) that share no card with it."""
+    by_card = np.zeros(DECK_SIZE)
+    for column in range(2):
+        np.add.at(by_card, COMBO_CARDS[:, column], weights)
+    met: NDArray[np.float64] = weights.sum() - by_card[COMBO_CARDS].sum(axis=1) + weights
+    return met
 
 
 @cache
@@ -103,8 +115,7 @@ def preflop_equities(*, by_combo: bool = False) -> NDArray[np.float64]:
         >>> round(float(equities[0, 14]), 6)
         0.819461
     """
-    beats = wins().astype(np.int64)
-    pairs = disjoint()
+    beats, pairs = wins(), disjoint()
     doubled = np.where(pairs, BOARDS + beats - beats.T, 0)  # twice the boards, ties as a half
     if by_combo:
         return np.where(pairs, doubled / (2 * BOARDS), np.nan)

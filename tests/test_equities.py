@@ -1,39 +1,83 @@
-"""Equities of two players: published counts, the sweep against plain enumeration, and what is refused."""
+"""Exact equities: published counts, every way to count against plain enumeration, and what is refused."""
 
+import pickle
+from collections.abc import Sequence
 from fractions import Fraction
-from itertools import combinations
+from itertools import combinations, permutations, product
 from typing import Any
 
 import numpy as np
 import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
 from numpy.typing import NDArray
+from oracles import equities as oracle
 
-from holdem_core import CardError, Range, RangeError, deal, equity, evaluate, format_cards, preflop_equities
-from holdem_core.combos import COMBO_CARDS, COMBOS, class_index
+from holdem_core import (
+    CardError,
+    Equity,
+    HoldemError,
+    Range,
+    RangeError,
+    deal,
+    equity,
+    evaluate,
+    format_cards,
+    next_card_equities,
+    parse_cards,
+    preflop_equities,
+)
+from holdem_core.combos import COMBO_CARDS, COMBOS, class_index, combo_index
+from holdem_core.equities.exact import Request, on_boards
+from holdem_core.equities.results import Tally
+from holdem_core.equities.spots import can_be_dealt, few_tuples, read_spot, tuples_of
 from holdem_core.preflop import BOARDS, disjoint, wins
 
-GOLDEN = [
-    ("AhKh", "QsQd", "", (787966, 917606, 6732)),
-    ("AcAs", "KhKd", "", (1388072, 317694, 6538)),
-    ("AcAs", "KcKs", "", (1410336, 292660, 9308)),
-    ("AdAh", "AcAs", "", (37210, 37210, 1637884)),
-    ("AA", "KK", "", (50371344, 10986372, 285228)),
-    ("AKs", "QQ", "", (18834720, 22082460, 178116)),
-    ("AhAd", "random", "", (1781508418, 304661670, 11402312)),
-    ("AhKh", "random", "", (1389004215, 673957209, 34610976)),
-    ("QQ+,AKs", "22+,A2s+", "", (2905904352, 1199599044, 75942972)),
-    ("QQ+,AKs", "22+,A2s+", "2c7dTh", (1473885, 662799, 31416)),
-    ("AhKh", "random", "2c7dTh", (598866, 460348, 10976)),
-    ("AhKh", "random", "2c7dTh5s", (21237, 23907, 396)),
-    ("random", "random", "2c7dTh", (615826795, 615826795, 26889850)),
-    ("random", "random", "", (1334125369292, 1334125369292, 113130263816)),
-    ("AcKd", "random", "AhKsQdJc2s", (805, 181, 4)),
+GOLDEN: list[tuple[tuple[str, ...], str, dict[int, int]]] = [
+    (("AhKh", "QsQd"), "", {1: 787966, 2: 917606, 3: 6732}),
+    (("AcAs", "KhKd"), "", {1: 1388072, 2: 317694, 3: 6538}),
+    (("AcAs", "KcKs"), "", {1: 1410336, 2: 292660, 3: 9308}),
+    (("AdAh", "AcAs"), "", {1: 37210, 2: 37210, 3: 1637884}),
+    (("AhKh", "QsQd", "7c6c"), "", {1: 517365, 2: 541734, 4: 309549, 7: 2106}),
+    (("AA", "KK"), "", {1: 50371344, 2: 10986372, 3: 285228}),
+    (("AKs", "QQ"), "", {1: 18834720, 2: 22082460, 3: 178116}),
+    (("AA", "KK", "QQ"), "", {1: 197872740, 2: 52100496, 4: 44784900, 7: 1324728}),
+    (("AhAd", "random"), "", {1: 1781508418, 2: 304661670, 3: 11402312}),
+    (("AhKh", "random"), "", {1: 1389004215, 2: 673957209, 3: 34610976}),
+    (("QQ+,AKs", "22+,A2s+"), "", {1: 2905904352, 2: 1199599044, 3: 75942972}),
+    (("QQ+,AKs", "22+,A2s+"), "2c7dTh", {1: 1473885, 2: 662799, 3: 31416}),
+    (("AhKh", "random"), "2c7dTh", {1: 598866, 2: 460348, 3: 10976}),
+    (("AhKh", "random"), "2c7dTh5s", {1: 21237, 2: 23907, 3: 396}),
+    (("random", "random"), "2c7dTh", {1: 615826795, 2: 615826795, 3: 26889850}),
+    (("random", "random"), "", {1: 1334125369292, 2: 1334125369292, 3: 113130263816}),
+    (
+        ("QQ+,AKs", "22+,A2s+", "random"),
+        "2c7dTh",
+        {1: 1112221981, 2: 512261913, 3: 19662996, 4: 308490659, 5: 1844076, 6: 3077547, 7: 235128},
+    ),
+    (
+        ("QQ+,AKs", "22+,A2s+", "random"),
+        "",
+        {
+            1: 2193512636064,
+            2: 922512773304,
+            3: 37612170660,
+            4: 591050869632,
+            5: 6877855716,
+            6: 10498315656,
+            7: 13781449272,
+        },
+    ),
+    (("AcKd", "random"), "AhKsQdJc2s", {1: 805, 2: 181, 3: 4}),
 ]
 
 
-@pytest.mark.parametrize(("mine", "theirs", "board", "counts"), GOLDEN)
-def test_published_counts(mine: str, theirs: str, board: str, counts: tuple[int, int, int]) -> None:
-    assert equity(mine, theirs, board=board).counts == dict(zip((1, 2, 3), counts, strict=True))
+@pytest.mark.parametrize(("players", "board", "counts"), GOLDEN)
+def test_published_counts(players: tuple[str, ...], board: str, counts: dict[int, int]) -> None:
+    found = equity(*players, board=board, method="exact", threads=2)
+    assert found.counts == counts
+    assert found.exact
+    assert sum(found.fractions()) == 1
 
 
 @pytest.mark.parametrize(
@@ -51,81 +95,230 @@ def test_published_equities(mine: str, theirs: str, board: str, expected: float)
     assert equity(mine, theirs, board=board).equity[0] == pytest.approx(expected, abs=5e-7)
 
 
-def enumerated(
-    mine: NDArray[np.float64], theirs: NDArray[np.float64], board: list[int], dead: list[int]
-) -> tuple[Fraction, Fraction, Fraction]:
-    """Won, lost and tied weight, hand by hand and board by board."""
-    won = lost = tied = Fraction(0)
-    for i in np.flatnonzero(mine).tolist():
-        for j in np.flatnonzero(theirs).tolist():
-            cards = [*COMBO_CARDS[i].tolist(), *COMBO_CARDS[j].tolist(), *board, *dead]
-            if len(set(cards)) < len(cards):
-                continue
-            left = [card for card in range(52) if card not in cards]
-            boards = np.array([[*board, *more] for more in combinations(left, 5 - len(board))], dtype=np.uint8)
-            ours, others = (evaluate(COMBO_CARDS[k], boards).astype(int) for k in (i, j))
-            weight = Fraction(mine[i]) * Fraction(theirs[j])
-            won += weight * int((ours > others).sum())
-            lost += weight * int((ours < others).sum())
-            tied += weight * int((ours == others).sum())
-    return won, lost, tied
+# --- against plain enumeration -----------------------------------------------------------------------
 
 
-@pytest.mark.parametrize("seed", range(12))
+def weights_of(range_: Range) -> dict[oracle.Hand, Fraction]:
+    """A range as the oracle takes it."""
+    held = np.flatnonzero(range_.weights).tolist()
+    return {tuple(COMBO_CARDS[combo].tolist()): Fraction(range_.weights[combo]) for combo in held}
+
+
+def assert_counted(tally: Tally, expected: oracle.Counted) -> None:
+    """Every number of a tally is what the oracle counts."""
+    assert tally.categories is not None
+    assert tally.held is not None
+    assert tally.shares is not None
+    for mask, count in enumerate(tally.counts.tolist()):
+        assert Fraction(count) == expected.winners[mask]
+    for (player, kind), count in np.ndenumerate(tally.categories):
+        assert Fraction(count) == expected.categories[player, kind]
+    for (player, combo), count in np.ndenumerate(tally.held):
+        hand = tuple(COMBO_CARDS[combo].tolist())
+        assert Fraction(count) == expected.held[player, hand]
+        assert tally.shares[player, combo] == pytest.approx(float(expected.shares[player, hand]), rel=1e-12)
+
+
+def tallied(ranges: Sequence[Range], board: str, dead: str) -> list[Tally]:
+    """The tallies of every way to go through the boards."""
+    request = Request(categories=True, per_combo=True)
+    found = []
+    for plan in on_boards(read_spot(ranges, board, dead), request):
+        tallies = [plan.function(*arguments) for _, arguments in plan.tasks()]
+        found.append(sum(tallies[1:], start=tallies[0]))
+    return found
+
+
+def random_ranges(rng: np.random.Generator, players: int, combos: int) -> list[Range]:
+    """Ranges with dyadic weights, so that sums of their products are exact, some combos in all of them."""
+    common = rng.choice(COMBOS, 2, replace=False)
+    ranges = []
+    for _ in range(players):
+        weights = np.zeros(COMBOS)
+        weights[rng.choice(COMBOS, combos, replace=False)] = rng.choice([0.25, 0.5, 1.0], combos)
+        weights[common] = 0.5
+        ranges.append(Range.from_weights(weights))
+    return ranges
+
+
+@pytest.mark.parametrize("seed", range(4))
 @pytest.mark.parametrize("cards", [3, 4, 5])
-def test_the_sweep_agrees_with_plain_enumeration(seed: int, cards: int) -> None:
-    rng = np.random.default_rng([seed, cards])
-    used = deal(1, 0, board=5, rng=rng)[1][0].tolist()
+@pytest.mark.parametrize(("players", "combos"), [(2, 12), (3, 6), (4, 3), (5, 2)])
+def test_every_way_agrees_with_plain_enumeration(seed: int, cards: int, players: int, combos: int) -> None:
+    rng = np.random.default_rng([seed, cards, players])
+    used = rng.permutation(52)[:7].tolist()
     board, dead = used[:cards], used[cards:][: rng.integers(0, 3)]
-    weights = np.zeros((2, COMBOS))
-    for player in range(2):
-        chosen = rng.choice(COMBOS, 12, replace=False)
-        weights[player, chosen] = rng.choice([0.25, 0.5, 1.0], 12)
-    weights[1, np.flatnonzero(weights[0])[:4]] = 1.0  # combos that both may hold
-    mine, theirs = (Range.from_weights(weight) for weight in weights)
-    found = equity(mine, theirs, board=format_cards(board), dead=format_cards(dead))
-    won, lost, tied = enumerated(weights[0], weights[1], board, dead)
-    assert [Fraction(count) for count in found.counts.values()] == [won, lost, tied]
+    ranges = random_ranges(rng, players, combos)
+    expected = oracle.count([weights_of(each) for each in ranges], board, dead)
+    found = tallied(ranges, format_cards(board), format_cards(dead))
+    assert len(found) == (2 if players < 4 else 1)
+    for tally in found:
+        assert_counted(tally, expected)
 
 
-def test_swapping_the_players_swaps_the_counts() -> None:
-    one, other = equity("QQ+,AKs", "22+:0.5,A2s+", board="2c7dTh"), equity("22+:0.5,A2s+", "QQ+,AKs", board="2c7dTh")
-    assert (one.counts[1], one.counts[2], one.counts[3]) == (other.counts[2], other.counts[1], other.counts[3])
+@pytest.mark.parametrize(
+    ("players", "board", "dead"),
+    [
+        (("A9s,77", "K8o:0.5"), "4h6hJh", ""),  # three suits are alike
+        (("A9s,77", "K8o:0.5"), "4h6hJd", "As"),  # none but c and s, and s is dead
+        (("A9s,77", "K8o:0.5"), "4h6dJd", "AsAc"),  # c and s are alike
+        (("T9s", "T9o:0.25", "AA"), "4c4d4h", ""),
+        (("AhKh", "QsQd,QcQs", "7c6c"), "4c4d4h", ""),
+    ],
+)
+def test_boards_that_stand_for_others(players: tuple[str, ...], board: str, dead: str) -> None:
+    ranges = [Range(text) for text in players]
+    ids = [list(parse_cards(cards).tolist()) for cards in (board, dead)]
+    expected = oracle.count([weights_of(each) for each in ranges], *ids)
+    for tally in tallied(ranges, board, dead):
+        assert_counted(tally, expected)
 
 
-def test_relabelling_suits_changes_nothing() -> None:
-    assert (
-        equity("AhKh,QsQd", "JJ+,9s8s", board="2h7sTh").counts == equity("AcKc,QdQh", "JJ+,9d8d", board="2c7dTc").counts
-    )
+def test_before_the_flop_the_table_and_the_boards_agree() -> None:
+    mine, theirs = Range("AKs,77:0.5,8h7h"), Range("QQ:0.25,A5s,AhKd")
+    looked_up = equity(mine, theirs, per_combo=True)
+    swept = equity(mine, theirs, per_combo=True, categories=True, threads=2)
+    assert (looked_up.method, swept.method) == ("table", "sweep")
+    assert looked_up.counts == swept.counts
+    np.testing.assert_array_equal(looked_up.held, swept.held)
+    np.testing.assert_allclose(looked_up.per_combo, swept.per_combo, rtol=1e-12)
+    assert swept.categories.sum(axis=1) == pytest.approx([1, 1], abs=1e-12)
+
+
+def test_three_players_before_the_flop_by_both_ways() -> None:
+    spot = read_spot(["AhKh,8c8d", "QsQd,Jc9c:0.5", "AcTd,AhKh"], "", "")
+    found = []
+    for plan in on_boards(spot, Request()):
+        tallies = [plan.function(*arguments) for _, arguments in plan.tasks()]
+        found.append(sum(tallies[1:], start=tallies[0]))
+    np.testing.assert_array_equal(found[0].counts, found[1].counts)
+
+
+def test_ten_hands() -> None:
+    holes, boards = deal(1, 10, rng=3)
+    hands = [format_cards(hole) for hole in holes[0]]
+    left = np.setdiff1d(np.arange(52, dtype=np.uint8), holes)
+    found = equity(*hands)
+    assert found.exact
+    assert found.samples == 201376  # C(32, 5)
+    chosen = np.array(list(combinations(left.tolist(), 5)), dtype=np.uint8)
+    strengths = evaluate(holes[0][:, None], chosen[None])
+    winning = strengths == strengths.max(axis=0)
+    masks, counts = np.unique((winning << np.arange(10)[:, None]).sum(axis=0), return_counts=True)
+    assert found.counts == dict(zip(masks.tolist(), counts.tolist(), strict=True))
+    assert len(boards) == 1
+
+
+# --- invariants --------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    "players", [("QQ+,AKs", "22+:0.5,A2s+"), ("QQ+", "TT+:0.5", "A5s+"), ("AA", "AK", "KK", "K9s")]
+)
+def test_permuting_the_players_permutes_the_counts(players: tuple[str, ...]) -> None:
+    first = equity(*players, board="2c7dTh")
+    for order in permutations(range(len(players))):
+        other = equity(*(players[player] for player in order), board="2c7dTh")
+        moved = {
+            sum(1 << place for place, player in enumerate(order) if mask >> player & 1): count
+            for mask, count in first.counts.items()
+        }
+        assert other.counts == moved
+
+
+@pytest.mark.parametrize("dead", ["", "3s4s"])
+def test_relabelling_suits_changes_nothing(dead: str) -> None:
+    players, board = ("AhKh,QsQd", "JJ+,9s8s", "Tc9c:0.5,88"), "2h7sTh"
+    moved = str.maketrans("hscd", "csdh")  # cards only: no suited class is among the players' hands
+    relabelled = [text.translate(moved) for text in players]
+    found = equity(*relabelled, board=board.translate(moved), dead=dead.translate(moved))
+    assert equity(*players, board=board, dead=dead).counts == found.counts
 
 
 def test_dead_cards_leave_the_boards_that_are_left() -> None:
-    # 45 cards are left after four hole cards, a flop of none and three dead ones: C(45, 5) boards.
+    # 45 cards are left after four hole cards and three dead ones: C(45, 5) boards.
     found = equity("AhKh", "QsQd", dead="2c2d2h")
     assert found.samples == 1221759
     assert found.counts != equity("AhKh", "QsQd").counts
 
 
-def test_shares_of_each_player_are_one() -> None:
-    found = equity("QQ+:0.3,AKs", "22+:0.7", board="2c7dTh")
-    assert found.win + found.tie + found.lose == pytest.approx(np.ones(2), abs=1e-12)
+@pytest.mark.parametrize("players", [("QQ+:0.3,AKs", "22+:0.7"), ("QQ+:0.3,AKs", "22+:0.7", "A2s+:0.1")])
+def test_shares_of_each_player_are_one(players: tuple[str, ...]) -> None:
+    found = equity(*players, board="2c7dTh")
+    assert found.win + found.tie + found.lose == pytest.approx(np.ones(len(players)), abs=1e-12)
     assert found.equity.sum() == pytest.approx(1, abs=1e-12)
     assert found.exact
     assert not found.stderr.any()
     assert [player["hands"] for player in found.to_dict()["players"]] == list(found.players)
 
 
+def test_known_hands_are_dead_for_the_others() -> None:
+    found = equity("7h3d", "Kc6c", "Qd6d")
+    assert found.samples == 1370754  # C(46, 5)
+    assert sum(found.fractions()) == 1
+
+
+def test_weights_are_not_renormalised_after_cards_are_removed() -> None:
+    # Three aces gone: one combo in seven is AA for him who holds AA or KK at even weights.
+    found = equity("As2d", "AA,KK", board="AhQc3s", per_combo=True)
+    aces = combo_index(*parse_cards("AdAc").tolist())
+    assert found.held[1, aces] == pytest.approx(1 / 7)
+
+
+def test_per_combo_averages_to_the_equity() -> None:
+    found = equity("QQ+,AKs:0.5", "TT+", "A2s+", board="2c7dTh", per_combo=True, categories=True)
+    assert found.held.sum(axis=1) == pytest.approx(np.ones(3), abs=1e-12)
+    assert np.nansum(found.held * found.per_combo, axis=1) == pytest.approx(found.equity, abs=1e-12)
+    assert np.isnan(found.per_combo[:, combo_index(0, 1)]).all()
+    alone = equity("QhQs", "TT+", "A2s+", board="2c7dTh")
+    queens = combo_index(*parse_cards("QhQs").tolist())
+    assert found.per_combo[0, queens] == pytest.approx(alone.equity[0], abs=1e-12)
+
+
+def test_results_are_values_to_keep() -> None:
+    found = equity("QQ+", "AK", board="2c7dTh", per_combo=True, categories=True)
+    again: Equity = pickle.loads(pickle.dumps(found))
+    assert again.counts == found.counts
+    assert again.to_dict() == found.to_dict()
+    assert str(again) == str(found)
+    assert found._repr_html_().count("<tr>") == 3
+    assert repr(found).startswith("Equity(QQ+ ")
+    with pytest.raises(AttributeError):
+        found.exact = False  # type: ignore[misc]
+
+
+@pytest.mark.parametrize("name", ["categories", "held", "per_combo"])
+def test_what_was_not_asked_for_is_not_there(name: str) -> None:
+    found = equity("QQ+", "AK", board="2c7dTh")
+    with pytest.raises(HoldemError, match=r"equity\(..., (categories|per_combo)=True\)"):
+        getattr(found, name)
+
+
+# --- what can be dealt -------------------------------------------------------------------------------
+
+
 @pytest.mark.parametrize(
     ("players", "options", "error", "message"),
     [
-        (("AA", "KK", "QQ"), {}, RangeError, "two players so far, not of 3"),
-        (("AA",), {}, RangeError, "not of 1"),
+        (("AA",), {}, RangeError, "2 to 10 players, not of 1"),
+        (("random",) * 11, {}, RangeError, "2 to 10 players, not of 11"),
         (("AhKh", "AhQd"), {}, RangeError, "collide"),
+        (("AA,KK",) * 5, {}, RangeError, "collide"),
+        (("TT+",) * 10, {"dead": "Tc"}, RangeError, "collide"),
+        (("random", "AhKh", "AhKs,KhQh", "random"), {}, RangeError, "collide"),
         (("AA", "AhAd,AcAs"), {"board": "AhAs2c"}, RangeError, "player 1 has no hand left"),
         (("AA", "AhKd"), {"board": "AsAc2c"}, RangeError, "collide"),
         (("AA", "KK"), {"board": "2c3d"}, CardError, "0, 3, 4 or 5 cards, not 2"),
         (("AA", "KK"), {"board": "2c3d4h", "dead": "2c"}, CardError, "2c is on the board and dead"),
-        (("AA", "KKx"), {}, RangeError, "KKx"),
+        (("AA", "KK"), {"board": "2c3d2c"}, CardError, "2c"),
+        (("AA", "KKx"), {}, RangeError, "player 1: .*KKx"),
+        (("AA", "AA:0"), {}, RangeError, "player 1 has an empty range"),
+        (("AA", "KK"), {"method": "guess"}, HoldemError, "method is 'guess'"),
+        (("AA", "KK"), {"samples": 0}, HoldemError, "samples is 0"),
+        (("AA", "KK"), {"precision": 0.0}, HoldemError, "precision is 0"),
+        (("AA", "KK"), {"seconds": -1}, HoldemError, "seconds is -1"),
+        (("AA", "KK"), {"threads": 0}, HoldemError, "threads is 0"),
+        (("random",) * 6, {"method": "exact"}, RangeError, r"about [\d,]+ days"),
     ],
 )
 def test_impossible_spots_are_refused(
@@ -135,8 +328,82 @@ def test_impossible_spots_are_refused(
         equity(*players, **options)
 
 
+@given(
+    st.lists(
+        st.lists(st.sampled_from(list(product(range(5), range(5)))), min_size=1, max_size=5), min_size=2, max_size=5
+    )
+)
+@settings(max_examples=300, deadline=None)
+def test_what_can_be_dealt_is_what_has_a_tuple(chosen: list[list[tuple[int, int]]]) -> None:
+    hands = [sorted({(max(pair), min(pair)) for pair in held if len(set(pair)) == 2}) for held in chosen]
+    if not all(hands):
+        return
+    combos = [np.array([combo_index(*hand) for hand in held]) for held in hands]
+    expected = [hand for hand, _ in oracle.tuples([dict.fromkeys(held, Fraction(1)) for held in hands])]
+    assert can_be_dealt(combos) == bool(expected)
+    listed = few_tuples(combos, 10_000)
+    assert listed is not None
+    assert sorted(map(tuple, listed.tolist())) == sorted(
+        tuple(combo_index(*hand) for hand in each) for each in expected
+    )
+    assert (few_tuples(combos, max(len(expected) - 1, 0)) is None) == bool(expected)
+
+
+@pytest.mark.parametrize("at_once", [1, 7, 100, 10**6])
+def test_tuples_come_in_blocks(at_once: int) -> None:
+    combos = read_spot(["TT+", "JJ+", "QQ+"], "", "").combos
+    blocks = list(tuples_of(combos, at_once))
+    joined = np.concatenate(blocks)
+    assert len(np.unique(joined, axis=0)) == len(joined) == len(oracle_tuples(combos))
+    assert max(map(len, blocks)) <= max(at_once, max(map(len, combos)))
+
+
+def oracle_tuples(combos: Sequence[NDArray[np.int64]]) -> list[Any]:
+    ranges = [{tuple(COMBO_CARDS[combo].tolist()): Fraction(1) for combo in held.tolist()} for held in combos]
+    return list(oracle.tuples(ranges))
+
+
+# --- the next card -----------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("board", ["Qh7h2c", "Qh7h2c9s"])
+def test_the_next_card_is_a_card_on_the_board(board: str) -> None:
+    coming = next_card_equities("AhKh", "QsQd,JJ", board=board, dead="3c")
+    gone = {*parse_cards(board + "AhKh3c").tolist()}
+    assert list(coming) == [format_cards([card]) for card in range(52) if card not in gone]
+    for card, found in coming.items():
+        assert found.counts == equity("AhKh", "QsQd,JJ", board=board + card, dead="3c").counts
+
+
+def test_a_card_that_leaves_somebody_no_hand_cannot_come() -> None:
+    coming = next_card_equities("AhKh,AhQh", "QsQd", board="7h2c9s4d")
+    assert not {"Ah", "Qs", "Qd"} & set(coming)
+    assert {"Kh", "Qh"} <= set(coming)
+
+
+@pytest.mark.parametrize("board", ["", "2c3d4h5s6c"])
+def test_a_next_card_needs_a_flop_or_a_turn(board: str) -> None:
+    with pytest.raises(CardError, match="3 or 4 cards"):
+        next_card_equities("AhKh", "QsQd", board=board)
+
+
+# --- progress ----------------------------------------------------------------------------------------
+
+
+def test_progress_is_told() -> None:
+    told: list[tuple[float, Equity | None]] = []
+    equity("KK+", "QQ,JJ", "AKs", progress=lambda share, found: told.append((share, found)))
+    shares = [share for share, _ in told]
+    assert shares == sorted(shares)
+    assert shares[-1] == pytest.approx(1)
+    assert all(found is None for _, found in told)
+
+
+# --- the table before the flop -----------------------------------------------------------------------
+
+
 def test_the_table_knows_every_match_up_once() -> None:
-    matrix, pairs = wins().astype(np.int64), disjoint()
+    matrix, pairs = wins(), disjoint()
     assert not matrix[~pairs].any()
     ties = np.where(pairs, BOARDS - matrix - matrix.T, 0)
     assert ties.min() == 0

@@ -1,12 +1,25 @@
 import numpy as np
 from numpy.typing import NDArray
 
-def all_boards() -> tuple[NDArray[np.uint8], NDArray[np.uint8]]: ...
+def boards_of(
+    board: NDArray[np.uint8], deck: NDArray[np.uint8], relabellings: NDArray[np.uint8]
+) -> tuple[NDArray[np.uint8], NDArray[np.float64]]: ...
+def add_wins(boards: NDArray[np.uint8], weight: int, wins: NDArray[np.uint32]) -> None: ...
 def sweep(
     boards: NDArray[np.uint8],
     board_weights: NDArray[np.float64],
     cards: NDArray[np.uint8],
     starts: NDArray[np.int32],
-    theirs: NDArray[np.float64],
-) -> NDArray[np.float64]: ...
-def add_wins(boards: NDArray[np.uint8], weight: int, wins: NDArray[np.uint32]) -> None: ...
+    weights: NDArray[np.float64],
+    wanted: NDArray[np.uint8],
+    by_combo: bool,
+    categories: bool,
+) -> tuple[NDArray[np.float64], NDArray[np.float64]]: ...
+def play_out(
+    boards: NDArray[np.uint8],
+    board_weights: NDArray[np.float64],
+    cards: NDArray[np.uint8],
+    places: NDArray[np.uint16],
+    weights: NDArray[np.float64],
+    noted: bool,
+) -> tuple[NDArray[np.float64], NDArray[np.float64], NDArray[np.float64], NDArray[np.float64]]: ...

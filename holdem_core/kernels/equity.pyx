@@ -1,57 +1,117 @@
 # cython: language_level=3, boundscheck=False, wraparound=False, initializedcheck=False
 # cython: freethreading_compatible=True
-"""Exact equities: the boards that stand for all, and every pair of hole cards against every other."""
+"""Exact equities: boards that stand for others, ranges swept over them, tuples of hands played on them.
+
+Each loop checks the shapes of what it is given, then runs without the interpreter's lock.
+"""
 
 from libc.stdint cimport int32_t, uint8_t, uint16_t, uint32_t
 from libc.stdlib cimport free, malloc
+
+from math import comb
 
 import numpy as np
 
 from holdem_core.kernels.evaluate import SIMD
 
-cdef extern from "equity.h" nogil:
-    enum: COMBOS, ROW, BOARDS_AT_ONCE, CANONICAL_BOARDS
+cdef extern from "boards.h" nogil:
+    ptrdiff_t complete_boards(
+        const uint8_t *, int, const uint8_t *, int, const uint8_t *, int, uint8_t *, double *)
+
+cdef extern from "tally.h" nogil:
+    enum: COMBOS, ROW, BOARDS_AT_ONCE
     ctypedef void tally(const uint16_t *, const uint16_t *, uint32_t, uint32_t *)
     tally tally_wins_plain
     tally tally_wins_avx2
-    ptrdiff_t canonical_boards(uint8_t *, uint8_t *)
     void tally_boards(const uint8_t *, ptrdiff_t, uint32_t, tally *, uint16_t *, uint32_t *)
-    ctypedef struct two_ranges:
+
+cdef extern from "sweep.h" nogil:
+    enum: DECK, CATEGORIES
+    ctypedef struct sweep_ranges:
+        int players
         ptrdiff_t count, groups
         const uint8_t *cards
-
-        const double *theirs
         const int32_t *starts
-        double *wins
-        double *ties
-        double *totals
+        const double *weights
+        const uint8_t *wanted
+        double *met
+        int by_combo
+        double *categories
     ctypedef struct same_strength:
         pass
-    void sweep_board(two_ranges *, const uint8_t *, double, same_strength *)
+    ctypedef struct live_combo:
+        pass
+    ctypedef struct sweep_room:
+        same_strength *items
+        live_combo *line
+    ctypedef void sweep_boards(const sweep_ranges *, const uint8_t *, const double *, ptrdiff_t, sweep_room *)
+    sweep_boards sweep_boards_plain
+    sweep_boards sweep_boards_avx2
 
+cdef extern from "tuples.h" nogil:
+    enum: MOST_PLAYERS
+    ctypedef struct given_tuples:
+        int players
+        ptrdiff_t count, combos
+        const uint16_t *places
+        const double *weights
+        const uint8_t *cards
+        double *counts
+        double *met
+        double *shares
+        double *categories
+    void play_tuples(const given_tuples *, const uint8_t *, double, uint16_t *)
 
 cdef tally *chosen_tally = tally_wins_avx2 if SIMD == "avx2" else tally_wins_plain
+cdef sweep_boards *chosen_sweep = sweep_boards_avx2 if SIMD == "avx2" else sweep_boards_plain
 
 
-def all_boards():
-    """The boards of five that stand for all 2,598,960 under relabelling of suits.
+cdef int check_cards(const uint8_t[:, ::1] cards, int width) except -1:
+    """Refuses what would be read beyond the tables."""
+    if cards.shape[1] != width:
+        raise ValueError(f"rows of {width} cards are needed, not of {cards.shape[1]}")
+    if cards.shape[0] and np.max(cards) >= DECK:
+        raise ValueError("a card id is over 51")
+    return 0
+
+
+def boards_of(const uint8_t[::1] board, const uint8_t[::1] deck, const uint8_t[:, ::1] relabellings):
+    """The board with every choice of the cards to come, one for all that some relabellings of suits make of it.
+
+    Args:
+        board: uint8 (0 to 5).
+        deck: the cards that can come, uint8 (n), rising.
+        relabellings: what each makes of the four suits, uint8 (m, 4); they form a group and leave ``board`` and ``deck``
+            as they are.
 
     Returns:
-        uint8[134459, 5] and the number of boards that each stands for, uint8[134459].
+        uint8 (b, 5), and how many boards each stands for, float64 (b).
     """
-    boards = np.empty((CANONICAL_BOARDS, 5), dtype=np.uint8)
-    weights = np.empty(CANONICAL_BOARDS, dtype=np.uint8)
-    cdef uint8_t[:, ::1] board_view = boards
-    cdef uint8_t[::1] weight_view = weights
+    cdef int known = <int>board.shape[0], cards_left = <int>deck.shape[0]
+    cdef ptrdiff_t count
+    if known > 5 or cards_left > DECK or relabellings.shape[1] != 4 or np.max(deck, initial=0) >= DECK:
+        raise ValueError("a board has at most five cards, a deck 52, and there are four suits")
+    most = comb(cards_left, 5 - known)
+    boards, weights = np.empty((most, 5), dtype=np.uint8), np.empty(most)
+    if most == 0:
+        return boards, weights
+    cdef uint8_t[:, ::1] rows = boards
+    cdef double[::1] stand_for = weights
+    cdef uint8_t padding = 0
+    cdef const uint8_t *known_cards = &board[0] if known else &padding
+    cdef const uint8_t *left = &deck[0] if cards_left else &padding
     with nogil:
-        canonical_boards(&board_view[0, 0], &weight_view[0])
-    return boards, weights
+        count = complete_boards(
+            known_cards, known, left, cards_left, &relabellings[0, 0], <int>relabellings.shape[0],
+            &rows[0, 0], &stand_for[0])
+    return boards[:count].copy(), weights[:count].copy()
 
 
 def add_wins(const uint8_t[:, ::1] boards, uint32_t weight, uint32_t[:, ::1] wins):
     """Adds to ``wins[i, j]`` the weight of each board (n, 5) on which combo i beats combo j."""
-    if boards.shape[1] != 5 or wins.shape[0] != COMBOS or wins.shape[1] != COMBOS:
-        raise ValueError("boards are (n, 5) and wins (1326, 1326)")
+    check_cards(boards, 5)
+    if wins.shape[0] != COMBOS or wins.shape[1] != COMBOS:
+        raise ValueError("wins are (1326, 1326)")
     if boards.shape[0] == 0:
         return
     cdef uint16_t *room = <uint16_t *>malloc(2 * BOARDS_AT_ONCE * ROW * sizeof(uint16_t))
@@ -64,41 +124,106 @@ def add_wins(const uint8_t[:, ::1] boards, uint32_t weight, uint32_t[:, ::1] win
 
 def sweep(
     const uint8_t[:, ::1] boards, const double[::1] board_weights, const uint8_t[:, ::1] cards,
-    const int32_t[::1] starts, const double[::1] theirs,
+    const int32_t[::1] starts, const double[:, ::1] weights, const uint8_t[::1] wanted, bint by_combo,
+    bint categories,
 ):
-    """What each combo meets on complete boards: weights of theirs that it beats, ties with and faces at all.
+    """What each combo of two or three ranges meets on complete boards.
 
     Args:
-        boards: uint8 (n, 5), and how often each counts, float64 (n).
-        cards: the combos, uint8 (m, 2), those of one pair of ranks side by side; ``starts`` says where each pair
-            of ranks begins, int32 (groups + 1).
-        theirs: what each combo weighs in the other's range, float64 (m).
+        boards: uint8 (b, 5), and how often each counts, float64 (b).
+        cards: the combos, uint8 (n, 2), those of one pair of ranks side by side; ``starts`` says where each pair
+            of ranks begins, and where the last ends, int32 (g + 1).
+        weights: what each combo weighs in each player's range, float64 (P, n).
+        wanted: for each player 1 to look from his combos, 2 also at all that they meet, uint8 (P).
+        by_combo: whether to tell the combos apart.
+        categories: whether to count the categories of their hands, where all that they meet is wanted.
 
     Returns:
-        float64 (3, m): won, tied, and all.
+        float64 (P, n or 1, 2 ** (P - 1) + 1): the weight of tuples with each combo of a player (or with any) in which
+        the others with a bit in the last index lose to it or tie and the rest lose; last that of all tuples.
+        And the weight of each category in each player's hands, float64 (P, 9).
     """
-    met = np.zeros((3, cards.shape[0]))
-    cdef double[:, ::1] view = met
-    cdef two_ranges ranges
-    cdef ptrdiff_t board
-    cdef same_strength *items
-    if cards.shape[0] == 0 or boards.shape[0] == 0:
-        return met
-    if boards.shape[1] != 5 or cards.shape[1] != 2 or theirs.shape[0] != cards.shape[0]:
-        raise ValueError("boards are (n, 5), cards (m, 2) and weights (m)")
-    ranges.count = cards.shape[0]
-    ranges.groups = starts.shape[0] - 1
-    ranges.cards = &cards[0, 0]
-    ranges.starts = &starts[0]
-    ranges.theirs = &theirs[0]
-    ranges.wins = &view[0, 0]
-    ranges.ties = &view[1, 0]
-    ranges.totals = &view[2, 0]
-    items = <same_strength *>malloc(2 * ranges.count * sizeof(same_strength))
-    if items == NULL:
-        raise MemoryError("no room to sort the combos")
+    cdef ptrdiff_t players = weights.shape[0], count = cards.shape[0], groups = starts.shape[0] - 1
+    check_cards(boards, 5)
+    check_cards(cards, 2)
+    if players not in (2, 3) or wanted.shape[0] != players or weights.shape[1] != count:
+        raise ValueError("two or three ranges with a weight for each combo are needed")
+    if board_weights.shape[0] != boards.shape[0] or groups < 0 or starts[0] != 0 or starts[groups] != count:
+        raise ValueError("weights of the boards, or starts of the pairs of ranks, do not fit")
+    if np.any(np.diff(starts) <= 0):
+        raise ValueError("starts must rise")
+    met = np.zeros((players, count if by_combo else 1, (1 << (players - 1)) + 1))
+    in_categories = np.zeros((players, CATEGORIES))
+    if count == 0 or boards.shape[0] == 0:
+        return met, in_categories
+    cdef double[:, :, ::1] met_view = met
+    cdef double[:, ::1] category_view = in_categories
+    cdef sweep_ranges ranges
+    ranges.players = <int>players
+    ranges.count, ranges.groups = count, groups
+    ranges.cards, ranges.starts = &cards[0, 0], &starts[0]
+    ranges.weights, ranges.wanted = &weights[0, 0], &wanted[0]
+    ranges.met, ranges.by_combo = &met_view[0, 0, 0], by_combo
+    ranges.categories = &category_view[0, 0] if categories else NULL
+    cdef sweep_room *room = <sweep_room *>malloc(sizeof(sweep_room))
+    cdef same_strength *items = <same_strength *>malloc(2 * count * sizeof(same_strength))
+    cdef live_combo *line = <live_combo *>malloc((count + 1) * sizeof(live_combo))
+    try:
+        if room == NULL or items == NULL or line == NULL:
+            raise MemoryError("no room to sort the combos")
+        room.items, room.line = items, line
+        with nogil:
+            chosen_sweep(&ranges, &boards[0, 0], &board_weights[0], boards.shape[0], room)
+    finally:
+        free(room)
+        free(items)
+        free(line)
+    return met, in_categories
+
+
+def play_out(
+    const uint8_t[:, ::1] boards, const double[::1] board_weights, const uint8_t[:, ::1] cards,
+    const uint16_t[:, ::1] places, const double[::1] weights, bint noted,
+):
+    """Who wins, for tuples of hands on complete boards; tuples that share a card with a board are passed over.
+
+    Args:
+        boards: uint8 (b, 5), and how often each counts, float64 (b).
+        cards: the combos, uint8 (n, 2).
+        places: each player's combo in each tuple, as a row of ``cards``, uint16 (t, P), for 2 to 10 players; no two of
+            a tuple share a card.
+        weights: what each tuple weighs, float64 (t).
+        noted: whether to return more than the counts.
+
+    Returns:
+        The weight by winners as a mask, float64 (2 ** P); for each tuple the boards that it met, (t), and what of
+        them each player takes, (t, P); the weight of each category in each player's hands, (P, 9).
+    """
+    cdef ptrdiff_t tuples = places.shape[0], players = places.shape[1], board
+    check_cards(boards, 5)
+    check_cards(cards, 2)
+    if not 2 <= players <= MOST_PLAYERS or weights.shape[0] != tuples or board_weights.shape[0] != boards.shape[0]:
+        raise ValueError("tuples of 2 to 10 players with a weight each are needed, and a weight for each board")
+    if tuples and np.max(places) >= cards.shape[0]:
+        raise ValueError("a place is beyond the combos")
+    counts, met, shares = np.zeros(1 << players), np.zeros(tuples), np.zeros((tuples, players))
+    categories = np.zeros((players, CATEGORIES))
+    if tuples == 0 or boards.shape[0] == 0:
+        return counts, met, shares, categories
+    cdef double[::1] count_view = counts, met_view = met
+    cdef double[:, ::1] share_view = shares, category_view = categories
+    cdef given_tuples given
+    given.players = <int>players
+    given.count, given.combos = tuples, cards.shape[0]
+    given.places, given.weights, given.cards = &places[0, 0], &weights[0], &cards[0, 0]
+    given.counts = &count_view[0]
+    given.met = &met_view[0] if noted else NULL
+    given.shares, given.categories = &share_view[0, 0], &category_view[0, 0]
+    cdef uint16_t *strengths = <uint16_t *>malloc(given.combos * sizeof(uint16_t))
+    if strengths == NULL:
+        raise MemoryError("no room for the strengths of the combos")
     with nogil:
         for board in range(boards.shape[0]):
-            sweep_board(&ranges, &boards[board, 0], board_weights[board], items)
-        free(items)
-    return met
+            play_tuples(&given, &boards[board, 0], board_weights[board], strengths)
+        free(strengths)
+    return counts, met, shares, categories

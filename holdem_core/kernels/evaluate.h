@@ -52,6 +52,12 @@ ALWAYS_INLINE uint64_t mask_cards(const uint8_t *cards, int count) {
     return masks;
 }
 
+ALWAYS_INLINE uint64_t mask_of_ids(const uint8_t *cards, int count) {
+    uint64_t mask = 0;
+    for (int i = 0; i < count; i++) mask |= (uint64_t)1 << cards[i];
+    return mask;
+}
+
 ALWAYS_INLINE uint32_t flush_of(uint64_t sum) { return ((uint32_t)sum + SUIT_BIAS) & SUIT_FLUSH; }
 
 ALWAYS_INLINE uint16_t row_strength(const uint8_t *row, int cards) {
@@ -59,6 +65,15 @@ ALWAYS_INLINE uint16_t row_strength(const uint8_t *row, int cards) {
     uint32_t flush = flush_of(sum);
     if (UNLIKELY(flush)) return flush_strength(mask_cards(row, cards), flush);
     return rank_strength((uint32_t)(sum >> 32), cards);
+}
+
+/* The category of a strength, 0 (high card) to 8 (straight flush). */
+enum { CATEGORIES = 9 };
+ALWAYS_INLINE int category_of(uint16_t strength) {
+    static const uint16_t BEST[] = {1277, 4137, 4995, 5853, 5863, 7140, 7296, 7452}; /* of each but the last */
+    int category = 0;
+    for (int i = 0; i < CATEGORIES - 1; i++) category += strength > BEST[i];
+    return category;
 }
 
 /* What is wrong with a row of cards, if anything; the offending column goes to *column. */

@@ -1,0 +1,221 @@
+"""Equities: how often each player wins, from hands or weighted ranges: exact, or sampled where that takes too long.
+
+``equity()`` reads a spot (``spots.py``), picks the cheapest exact way (``exact.py``) or random deals (``sampling.py``),
+and runs it in tasks (``tasks.py``).
+"""
+
+from __future__ import annotations
+
+from operator import index
+from typing import TYPE_CHECKING, Any, NamedTuple
+
+import numpy as np
+
+from holdem_core.cards import Cards, format_cards
+from holdem_core.equities.exact import Plan, Request, cheapest
+from holdem_core.equities.results import Equity, concluded
+from holdem_core.equities.sampling import Stops, sample
+from holdem_core.equities.spots import Spot, read_spot, with_card
+from holdem_core.equities.tasks import in_order
+from holdem_core.errors import CardError, HoldemError, RangeError
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Iterator
+    from concurrent.futures import Executor
+
+    from holdem_core.ranges import Range
+
+    Progress = Callable[[float, Equity | None], object]
+
+__all__ = ["Equity", "equity", "next_card_equities"]
+
+METHODS = ("auto", "exact", "monte-carlo")
+AUTO_STEPS = 5e9  # about five seconds
+MOST_STEPS = 1e14  # about a day
+
+_STEPS_A_SECOND = 1e9
+_SECONDS_A_DAY = 86400
+
+
+def equity(
+    *hands_or_ranges: str | Range,
+    board: Cards = "",
+    dead: Cards = "",
+    method: str = "auto",
+    samples: int | None = None,
+    precision: float | None = None,
+    seconds: float | None = None,
+    rng: Any = None,
+    threads: int | None = None,
+    executor: Executor | None = None,
+    progress: Progress | None = None,
+    categories: bool = False,
+    per_combo: bool = False,
+) -> Equity:
+    """How often each of 2 to 10 players wins, and what share of the pot that is worth.
+
+    Every tuple of combos of which no two share a card weighs the product of its weights, and every way to complete
+    the board comes equally often. Weights are not renormalised after cards are removed: an opponent who may hold aces
+    or kings holds aces more seldom where the others' hands block them. Known hands are dead cards for everybody else.
+
+    Where an exact answer is predicted to take over about five seconds, by operations counted and not by the clock,
+    ``method="auto"`` draws deals at random instead; ``exact`` and ``stderr`` of the result say so. ``"exact"`` counts
+    every deal however long it takes, but refuses what would take days. ``"monte-carlo"`` always draws, but for a
+    complete board, which is counted where it can be.
+
+    Random deals end at the first that is reached of ``samples``, ``precision`` and ``seconds``; where none is given,
+    after 1,000,000. They depend on ``rng`` and the other arguments alone, neither on ``threads`` nor on ``executor``;
+    only with ``seconds`` their number depends on the machine. Another version of this library may draw other deals
+    from the same ``rng``; exact counts never change.
+
+    Args:
+        hands_or_ranges: each player's hand or range, as ``Range`` reads it.
+        board: 0, 3, 4 or 5 community cards.
+        dead: cards that nobody can be dealt.
+        method: ``"auto"``, ``"exact"`` or ``"monte-carlo"``.
+        samples: how many random deals.
+        precision: the greatest standard error of any player's equity to end with, such as 0.001.
+        seconds: how long to draw.
+        rng: a seed, a ``numpy.random.Generator`` or whatever else ``numpy.random.default_rng`` takes.
+        threads: how many threads; by default one.
+        executor: any ``concurrent.futures.Executor`` to run on instead. It is not shut down.
+        progress: called now and then with the share of the work that is done, 0 to 1, and the ``Equity`` of the random
+            deals so far (None where the answer will be exact).
+        categories: whether to find the probability of each category of hand for each player.
+        per_combo: whether to find the equity of each combo of each player.
+
+    Returns:
+        An ``Equity``.
+
+    Raises:
+        CardError: a board that is none, or a card on the board that is also dead.
+        RangeError: a range that cannot be read, a spot that no cards can fill, or another number of players; an exact
+            answer that would take days.
+        HoldemError: another method, or a stop that is none.
+
+    Example:
+        >>> print(equity("AKs", "QQ+", board="Kh7d2c"))
+        exact, 29,700 deals
+        AKs  equity  58.6465%  win  58.6465%  tie   0.0000%  lose  41.3535%
+        QQ+  equity  41.3535%  win  41.3535%  tie   0.0000%  lose  58.6465%
+        >>> equity("AhKh", "QsQd", "7c6c").counts
+        {1: 517365, 2: 541734, 3: 309549, 7: 2106}
+    """
+    run = Run(method, _stops(samples, precision, seconds), rng, threads, executor, progress)
+    return _solve(read_spot(hands_or_ranges, board, dead), Request(categories, per_combo), run)
+
+
+class Run(NamedTuple):
+    """How to find the answer."""
+
+    method: str = "auto"
+    stops: Stops = Stops()
+    rng: Any = None
+    threads: int | None = None
+    executor: Executor | None = None
+    progress: Progress | None = None
+
+
+def _solve(spot: Spot, request: Request, run: Run) -> Equity:
+    if run.method not in METHODS:
+        raise HoldemError(f"method is {run.method!r}; it may be {', '.join(map(repr, METHODS))}")
+    if run.threads is not None and index(run.threads) < 1:
+        raise HoldemError(f"threads is {run.threads}; at least one is needed")
+    plan = cheapest(spot, request)
+    if plan.steps <= _allowed(run.method, spot):
+        return _count(spot, plan, run)
+    if run.method == "exact":
+        days = plan.steps / _STEPS_A_SECOND / _SECONDS_A_DAY
+        raise RangeError(f"an exact answer would take about {days:,.0f} days; method='monte-carlo' draws deals instead")
+    return sample(spot, request, run.stops, run.rng, threads=run.threads, executor=run.executor, progress=run.progress)
+
+
+def _stops(samples: int | None, precision: float | None, seconds: float | None) -> Stops:
+    if samples is not None and index(samples) < 1:
+        raise HoldemError(f"samples is {samples}; at least one is needed")
+    for name, value in (("precision", precision), ("seconds", seconds)):
+        if value is not None and not value > 0:
+            raise HoldemError(f"{name} is {value}; it must be above 0")
+    return Stops(samples, precision, seconds)
+
+
+def _allowed(method: str, spot: Spot) -> float:
+    """How many steps an exact answer may take; a complete board is not sampled if it can be helped."""
+    if method == "exact" or not spot.missing:
+        return MOST_STEPS
+    return AUTO_STEPS if method == "auto" else -1
+
+
+def _count(spot: Spot, plan: Plan, run: Run) -> Equity:
+    """Every deal, task by task."""
+    shares: list[float] = []
+
+    def arguments() -> Iterator[tuple[Any, ...]]:
+        for share, each in plan.tasks():
+            shares.append(share)
+            yield each
+
+    tallies = in_order(plan.function, arguments(), threads=run.threads, executor=run.executor)
+    total = None
+    for number, tally in enumerate(tallies, start=1):
+        total = tally if total is None else total + tally
+        if run.progress is not None:
+            run.progress(min(sum(shares[:number]), 1.0), None)
+    if run.progress is not None:
+        run.progress(1.0, None)  # the shares were estimates
+    if total is None:
+        raise RangeError("the players' ranges collide: there is no way to give each a hand")
+    return concluded(spot.players, total, exact=True, method=plan.method, whole=spot.whole)
+
+
+def next_card_equities(
+    *hands_or_ranges: str | Range,
+    board: Cards,
+    dead: Cards = "",
+    method: str = "auto",
+    samples: int | None = None,
+    precision: float | None = None,
+    seconds: float | None = None,
+    rng: Any = None,
+    threads: int | None = None,
+    executor: Executor | None = None,
+    progress: Progress | None = None,
+    categories: bool = False,
+    per_combo: bool = False,
+) -> dict[str, Equity]:
+    """Each player's equity after each card that can come next: which turn or river he wants to see.
+
+    Args:
+        hands_or_ranges: each player's hand or range.
+        board: a flop or a turn: 3 or 4 cards.
+        dead: cards that nobody can be dealt.
+        method, samples, precision, seconds, rng, threads, executor, categories, per_combo: as for ``equity``, for each
+            of the cards.
+        progress: called with the share of the cards that are done, and the ``Equity`` of the last.
+
+    Returns:
+        For each card that can come, as text and in the deck's order, the ``Equity`` with it on the board.
+
+    Raises:
+        CardError: another number of cards on the board, and what else ``equity`` refuses.
+
+    Example:
+        The outs of the first player, who is behind with the flush draw: the cards that put him ahead.
+
+        >>> coming = next_card_equities("AhKh", "QsQd", board="Qh7h2c9s")
+        >>> [card for card, found in coming.items() if found.equity[0] > 0.5]
+        ['3h', '4h', '5h', '6h', '8h', 'Th', 'Jh']
+    """
+    spot = read_spot(hands_or_ranges, board, dead)
+    if len(spot.board) not in (3, 4):
+        raise CardError(f"a card comes next on a board of 3 or 4 cards, not of {len(spot.board)}")
+    request = Request(categories, per_combo)
+    run = Run(method, _stops(samples, precision, seconds), np.random.default_rng(rng), threads, executor)
+    coming = [each for card in spot.deck.tolist() if (each := with_card(spot, card)) is not None]
+    found = {}
+    for number, each in enumerate(coming, start=1):
+        card = format_cards([each.board[-1]])
+        found[card] = _solve(each, request, run)
+        if progress is not None:
+            progress(number / len(coming), found[card])
+    return found

@@ -1,0 +1,292 @@
+"""Exact equities: three ways to count every deal, what each costs, and the cheapest of them run.
+
+- The table of match-ups before the flop answers for two players without a board or dead cards.
+- The sweep takes two or three ranges, board by board: see ``kernels/sweep.h``.
+- Enumeration plays every tuple of combos on every board, for any number of players.
+
+Boards that relabelling the suits makes of each other are counted once, if it leaves all ranges as they are.
+"""
+
+from __future__ import annotations
+
+from math import comb, prod
+from typing import TYPE_CHECKING, NamedTuple
+
+import numpy as np
+
+from holdem_core.cards import DECK_SIZE
+from holdem_core.combos import COMBO_CARDS, COMBOS
+from holdem_core.equities.results import Tally
+from holdem_core.equities.spots import Spot, few_tuples, symmetries, tuples_of
+from holdem_core.kernels.equity import boards_of, play_out, sweep
+from holdem_core.preflop import BOARDS, pairs_met, wins
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Iterator
+    from typing import Any
+
+    from numpy.typing import NDArray
+
+# What one operation of each kind takes, in steps of about a nanosecond on a processor of 2020.
+_A_COMBO_ON_A_BOARD = 6  # to find its strength
+_A_COMBO_SWEPT = 5  # for each of two players
+_A_COMBO_MET_BY_TWO = 90
+_A_HAND_OF_A_TUPLE = 2
+_A_BOARD_LISTED = 12
+_STEPS_A_TASK = 50_000_000
+_TUPLES_AT_ONCE = 1 << 18
+
+_DEAR_TO_CHOOSE = 4  # to copy an entry out of the table takes as long as to add up so many where they are
+
+_TWO, _THREE = 2, 3
+
+
+class Request(NamedTuple):
+    """What is asked for besides the counts."""
+
+    categories: bool = False
+    per_combo: bool = False
+
+
+class Plan(NamedTuple):
+    """One way to the answer: its name, its cost in steps, and the work as a function and its arguments by task.
+
+    ``tasks`` says how much of the work each task is, 0 to 1, before its arguments.
+    """
+
+    method: str
+    steps: float
+    function: Callable[..., Tally]
+    tasks: Callable[[], Iterator[tuple[float, tuple[Any, ...]]]]
+
+
+def cheapest(spot: Spot, request: Request) -> Plan:
+    """The way that costs least, by operations counted, so that it is the same on every machine."""
+    players = len(spot.weights)
+    if players == _TWO and not spot.board and not spot.dead and not request.categories:
+        return Plan("table", 0, looked_up, lambda: iter([(1.0, (spot.weights, request))]))
+    return min(on_boards(spot, request), key=lambda plan: plan.steps)
+
+
+def on_boards(spot: Spot, request: Request) -> list[Plan]:
+    """The ways that go through all boards."""
+    suits, moved = symmetries(spot)
+    plans = [_enumeration(spot, request, suits, moved)]
+    if len(spot.weights) in (_TWO, _THREE):
+        plans.append(_sweep(spot, request, suits, moved))
+    return plans
+
+
+# --- the table ---------------------------------------------------------------------------------------
+
+
+def looked_up(weights: NDArray[np.float64], request: Request) -> Tally:
+    """The tally of two players before the flop, out of the table of match-ups."""
+    mine, theirs = weights
+    total = BOARDS * (mine @ pairs_met(theirs))
+    won, lost = mine @ _against(wins(), theirs, mine), theirs @ _against(wins(), mine, theirs)
+    tally = Tally(np.array([0, won, lost, total - won - lost]))
+    if not request.per_combo:
+        return tally
+    one, other = _held_and_taken(mine, theirs), _held_and_taken(theirs, mine)
+    return tally._replace(held=np.stack([one[0], other[0]]), shares=np.stack([one[1], other[1]]))
+
+
+def _against(
+    table: NDArray[np.float64], theirs: NDArray[np.float64], asked: NDArray[np.float64]
+) -> NDArray[np.float64]:
+    """For each combo that is asked about, its row of the table against the others by their weight."""
+    rows, columns = np.flatnonzero(asked), np.flatnonzero(theirs)
+    if _DEAR_TO_CHOOSE * len(rows) * len(columns) > COMBOS**2:
+        return table @ theirs
+    sums = np.zeros(COMBOS)
+    sums[rows] = table[np.ix_(rows, columns)] @ theirs[columns]
+    return sums
+
+
+def _held_and_taken(
+    mine: NDArray[np.float64], theirs: NDArray[np.float64]
+) -> tuple[NDArray[np.float64], NDArray[np.float64]]:
+    """How often each of my combos plays, and what shares of a pot it takes."""
+    played = BOARDS * pairs_met(theirs)
+    won, lost = _against(wins(), theirs, mine), _against(wins().T, theirs, mine)
+    return mine * played, mine * (played + won - lost) / 2
+
+
+# --- the sweep ---------------------------------------------------------------------------------------
+
+
+def _sweep(spot: Spot, request: Request, suits: NDArray[np.uint8], moved: NDArray[np.int64]) -> Plan:
+    order = np.argsort([len(held) for held in spot.combos], kind="stable")
+    weights = spot.weights[order]
+    sizes = [len(spot.combos[player]) for player in order]
+    everybody = request.categories or request.per_combo
+    asked = sizes if everybody else sizes[:-1]
+    held = int(weights.any(axis=0).sum())
+    a_board = _A_COMBO_ON_A_BOARD * held + sum(
+        _A_COMBO_SWEPT * sum(sizes) + (_A_COMBO_MET_BY_TWO * size if len(sizes) == _THREE else 0) for size in asked
+    )
+    wanted = np.full(len(order), 2 if everybody else 1, dtype=np.uint8)
+    wanted[0], wanted[-1] = 2, wanted[-1] if everybody else 0
+
+    def tasks() -> Iterator[tuple[float, tuple[Any, ...]]]:
+        for share, boards, stand_for in _boards_by_task(spot, suits, a_board):
+            yield share, (boards, stand_for, weights, order, wanted, moved, request)
+
+    return Plan("sweep", _boards_left(spot) / len(suits) * a_board + _listing(spot), swept, tasks)
+
+
+def swept(
+    boards: NDArray[np.uint8],
+    stand_for: NDArray[np.float64],
+    weights: NDArray[np.float64],
+    order: NDArray[np.int64],
+    wanted: NDArray[np.uint8],
+    moved: NDArray[np.int64],
+    request: Request,
+) -> Tally:
+    """The tally of two or three ranges on some boards; ``weights`` in the order in which players are swept."""
+    held, starts = _by_ranks(weights)
+    here = np.ascontiguousarray(weights[:, held])
+    cards = COMBO_CARDS[held]
+    met, categories = sweep(boards, stand_for, cards, starts, here, wanted, request.per_combo, request.categories)
+    met, total = _apart(met[..., :-1]), met[..., -1]
+    back = np.argsort(order)
+    tally = Tally(_by_winners(met.sum(axis=1), total[0].sum(), order), categories[back] if request.categories else None)
+    if not request.per_combo:
+        return tally
+    sharing = 1 + np.bitwise_count(np.arange(met.shape[-1]))
+    return tally._replace(
+        held=_spread(total, held, moved)[back], shares=_spread((met / sharing).sum(axis=-1), held, moved)[back]
+    )
+
+
+def _apart(met: NDArray[np.float64]) -> NDArray[np.float64]:
+    """From tuples in which certain others may tie, by their mask in the last place, to those in which just they do."""
+    apart = met.copy()
+    states = range(met.shape[-1])
+    for bit in (1, 2):
+        for state in states:
+            if state & bit:
+                apart[..., state] -= apart[..., state ^ bit]
+    return apart
+
+
+def _by_winners(won: NDArray[np.float64], total: float, order: NDArray[np.int64]) -> NDArray[np.float64]:
+    """The weight by winners as a mask, from what each player (P) wins alone or with each set of the others (states).
+
+    Only the first player of each set is asked; the last, who may not have been swept, alone wins what is left.
+    """
+    players = len(won)
+    counts = np.zeros(1 << players)
+    for me in range(players - 1):
+        others = [int(order[other]) for other in range(players) if other != me]
+        for state in range(1 << players - 1):
+            if state & ((1 << me) - 1) == 0:
+                tied = sum(1 << other for bit, other in enumerate(others) if state >> bit & 1)
+                counts[1 << int(order[me]) | tied] = won[me, state]
+    counts[1 << int(order[-1])] = total - counts.sum()
+    return counts
+
+
+def _by_ranks(weights: NDArray[np.float64]) -> tuple[NDArray[np.int64], NDArray[np.int32]]:
+    """The combos somebody may hold, those of one pair of ranks side by side, and where each pair begins and all end."""
+    held = np.flatnonzero(weights.any(axis=0))
+    ranks = np.sort(COMBO_CARDS[held] >> 2, axis=1).astype(np.int64)
+    pair_of_ranks = 13 * ranks[:, 1] + ranks[:, 0]
+    by_ranks = np.argsort(pair_of_ranks, kind="stable")
+    starts = np.flatnonzero(np.diff(pair_of_ranks[by_ranks], prepend=-1, append=-1)).astype(np.int32)
+    return held[by_ranks], starts
+
+
+def _spread(values: NDArray[np.float64], held: NDArray[np.int64], moved: NDArray[np.int64]) -> NDArray[np.float64]:
+    """Values of some combos (P, n) as those of all (P, 1326); boards stood for others, so equal combos share alike."""
+    spread = np.zeros((len(values), COMBOS))
+    spread[:, held] = values
+    equal: NDArray[np.float64] = spread[:, moved].mean(axis=1)
+    return equal
+
+
+# --- enumeration -------------------------------------------------------------------------------------
+
+
+def _enumeration(spot: Spot, request: Request, suits: NDArray[np.uint8], moved: NDArray[np.int64]) -> Plan:
+    combos, players = spot.combos, len(spot.weights)
+    tuples = float(prod(map(len, combos)))
+    if tuples > _TUPLES_AT_ONCE and players > _THREE:  # few may be free of collisions
+        few = few_tuples(combos, _TUPLES_AT_ONCE)
+        tuples = tuples if few is None else float(len(few))
+    at_once = min(tuples, _TUPLES_AT_ONCE)
+    different = len(np.unique(np.concatenate(combos)))
+    a_board = _A_COMBO_ON_A_BOARD * different + _A_HAND_OF_A_TUPLE * players * at_once
+    steps = _boards_left(spot) / len(suits) * a_board * max(1.0, tuples / _TUPLES_AT_ONCE)
+
+    def tasks() -> Iterator[tuple[float, tuple[Any, ...]]]:
+        for block in tuples_of(combos, int(at_once)):
+            share_of_all = len(block) / max(tuples, len(block))
+            for share, boards, stand_for in _boards_by_task(spot, suits, a_board):
+                yield share * share_of_all, (boards, stand_for, block, spot.weights, moved, request)
+
+    return Plan("enumeration", steps + _listing(spot), enumerated, tasks)
+
+
+def enumerated(
+    boards: NDArray[np.uint8],
+    stand_for: NDArray[np.float64],
+    tuples: NDArray[np.uint16],
+    weights: NDArray[np.float64],
+    moved: NDArray[np.int64],
+    request: Request,
+) -> Tally:
+    """The tally of tuples of combos (n, P) on some boards."""
+    held, places = np.unique(tuples, return_inverse=True)
+    players = range(tuples.shape[1])
+    each = np.prod([weights[player, tuples[:, player]] for player in players], axis=0)
+    counts, met, shares, categories = play_out(
+        boards,
+        stand_for,
+        COMBO_CARDS[held],
+        places.reshape(tuples.shape).astype(np.uint16),
+        each,
+        request.categories or request.per_combo,
+    )
+    tally = Tally(counts, categories if request.categories else None)
+    if not request.per_combo:
+        return tally
+    taken = np.zeros((2, len(players), COMBOS))
+    for player in players:
+        np.add.at(taken[0, player], tuples[:, player], each * met)
+        np.add.at(taken[1, player], tuples[:, player], each * shares[:, player])
+    everything = np.arange(COMBOS)
+    return tally._replace(held=_spread(taken[0], everything, moved), shares=_spread(taken[1], everything, moved))
+
+
+# --- boards ------------------------------------------------------------------------------------------
+
+
+def _boards_left(spot: Spot) -> int:
+    """How many ways there are to complete the board, as far as the players' hands leave them."""
+    return comb(len(spot.deck) - 2 * len(spot.weights), spot.missing)
+
+
+def _listing(spot: Spot) -> int:
+    """What it costs to list the boards, in steps."""
+    return _A_BOARD_LISTED * comb(len(spot.deck), spot.missing)
+
+
+def _boards_by_task(
+    spot: Spot, suits: NDArray[np.uint8], a_board: float
+) -> Iterator[tuple[float, NDArray[np.uint8], NDArray[np.float64]]]:
+    """The boards in pieces of about equal work: the share of each, the boards, and how many each stands for."""
+    board = np.frombuffer(spot.board, dtype=np.uint8)
+    boards, stand_for = boards_of(board, _unheld(spot), suits)
+    step = max(1, int(_STEPS_A_TASK / a_board))
+    for start in range(0, len(boards), step):
+        piece = slice(start, start + step)
+        yield len(boards[piece]) / len(boards), boards[piece], stand_for[piece]
+
+
+def _unheld(spot: Spot) -> NDArray[np.uint8]:
+    """The deck without the cards that a player holds whatever his combo."""
+    by_card = [np.bincount(COMBO_CARDS[held].ravel(), minlength=DECK_SIZE) == len(held) for held in spot.combos]
+    return np.setdiff1d(spot.deck, np.flatnonzero(np.any(by_card, axis=0)).astype(np.uint8))

@@ -1,0 +1,248 @@
+"""What an equity calculation found: the tally of its deals, and the shares of the pot that follow from it."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from fractions import Fraction
+from html import escape
+from typing import TYPE_CHECKING, Any, NamedTuple
+
+import numpy as np
+
+from holdem_core.cards import format_cards
+from holdem_core.combos import COMBO_CARDS
+from holdem_core.errors import HoldemError
+from holdem_core.hands import Category
+
+if TYPE_CHECKING:
+    from numpy.typing import NDArray
+
+FIGURES = ("equity", "win", "tie", "lose", "stderr")
+_WIDEST = 32  # of a range in a line
+
+
+class Tally(NamedTuple):
+    """Deals counted: tallies of different deals add up.
+
+    ``counts`` is by winners as a mask, (2 ** P). Where asked for: ``categories`` (P, 9), and of each player's combos
+    (P, 1326) how often they were ``held`` and what ``shares`` of a pot of 1 they took.
+    """
+
+    counts: NDArray[Any]
+    categories: NDArray[Any] | None = None
+    held: NDArray[Any] | None = None
+    shares: NDArray[Any] | None = None
+
+    def __add__(self, other: object) -> Tally:
+        if not isinstance(other, Tally):
+            return NotImplemented
+        return Tally(self.counts + other.counts, *map(_sum, self[1:], other[1:]))
+
+
+def _sum(one: NDArray[Any] | None, other: NDArray[Any] | None) -> NDArray[Any] | None:
+    return None if one is None or other is None else one + other
+
+
+@dataclass(frozen=True, eq=False, repr=False)
+class Equity:
+    """What a spot is worth to each of P players.
+
+    Attributes:
+        players: each player's hands as text.
+        counts: for each set of winners that comes up, as a mask (bit i for player i), how many deals it wins: integers,
+            or sums of weights where a range has weights and the answer is exact.
+        exact: whether every deal was counted; else deals were drawn at random.
+        method: how: ``"table"``, ``"sweep"``, ``"enumeration"`` or ``"monte-carlo"``.
+
+    Thread safety: it never changes.
+    """
+
+    players: tuple[str, ...]
+    counts: dict[int, Any]
+    exact: bool
+    method: str
+    _categories: NDArray[np.float64] | None = None
+    _held: NDArray[np.float64] | None = None
+    _per_combo: NDArray[np.float64] | None = None
+
+    @property
+    def categories(self) -> NDArray[np.float64]:
+        """float64[P, 9]: the probability of each ``Category`` in each player's seven cards.
+
+        Raises:
+            HoldemError: they were not asked for.
+        """
+        return _asked(self._categories, "categories")
+
+    @property
+    def held(self) -> NDArray[np.float64]:
+        """float64[P, 1326]: the probability of each combo in each player's hand.
+
+        Raises:
+            HoldemError: ``per_combo`` was not asked for.
+        """
+        return _asked(self._held, "per_combo")
+
+    @property
+    def per_combo(self) -> NDArray[np.float64]:
+        """float64[P, 1326]: the equity of each combo of each player; NaN where he never holds it.
+
+        Raises:
+            HoldemError: it was not asked for.
+        """
+        return _asked(self._per_combo, "per_combo")
+
+    @property
+    def samples(self) -> Any:
+        """How many deals were counted, or their weight."""
+        return sum(self.counts.values())
+
+    def _sharers(self) -> list[list[Fraction]]:
+        """For each player, the share of the deals that he wins as one of k, by k; at 0 those he loses."""
+        players, samples = len(self.players), Fraction(self.samples)
+        deals: list[list[Any]] = [[0] * (players + 1) for _ in range(players)]
+        for mask, count in self.counts.items():
+            for player in range(players):
+                deals[player][mask.bit_count() if mask >> player & 1 else 0] += count
+        return [[Fraction(count) / samples for count in row] for row in deals]
+
+    def fractions(self) -> tuple[Fraction, ...]:
+        """Each player's equity as a fraction of the counts, without rounding; together they are 1.
+
+        Example:
+            >>> from holdem_core import equity
+            >>> equity("AcKd", "random", board="AhKsQdJc2s").fractions()
+            (Fraction(269, 330), Fraction(61, 330))
+        """
+        return tuple(
+            sum((share / k for k, share in enumerate(shares[1:], start=1)), Fraction(0)) for shares in self._sharers()
+        )
+
+    @property
+    def win(self) -> NDArray[np.float64]:
+        """float64[P]: the probability of winning alone."""
+        return np.array([float(shares[1]) for shares in self._sharers()])
+
+    @property
+    def tie(self) -> NDArray[np.float64]:
+        """float64[P]: the probability of sharing a win."""
+        return np.array([float(sum(shares[2:])) for shares in self._sharers()])
+
+    @property
+    def lose(self) -> NDArray[np.float64]:
+        """float64[P]: the probability of winning nothing."""
+        return np.array([float(shares[0]) for shares in self._sharers()])
+
+    @property
+    def equity(self) -> NDArray[np.float64]:
+        """float64[P]: the share of the pot, a tie of k players as 1 / k each."""
+        return np.array([float(share) for share in self.fractions()])
+
+    @property
+    def stderr(self) -> NDArray[np.float64]:
+        """float64[P]: the standard error of ``equity``; 0 where it is exact, NaN after a single sample."""
+        if self.exact:
+            return np.zeros(len(self.players))
+        sizes = np.arange(1, len(self.players) + 1)
+        squares = np.array(self._sharers(), dtype=np.float64)[:, 1:] @ (1 / sizes**2)
+        with np.errstate(invalid="ignore"):
+            return np.sqrt(np.maximum(squares - self.equity**2, 0) / np.float64(self.samples - 1))
+
+    def figures(self) -> list[dict[str, float]]:
+        """For each player the numbers of ``FIGURES`` by name."""
+        columns = [getattr(self, name).tolist() for name in FIGURES]
+        return [dict(zip(FIGURES, row, strict=True)) for row in zip(*columns, strict=True)]
+
+    def to_dict(self) -> dict[str, Any]:
+        """Everything as plain values for JSON."""
+        players = []
+        for seat, (hands, figures) in enumerate(zip(self.players, self.figures(), strict=True)):
+            player: dict[str, Any] = {"hands": hands, **figures}
+            if self._categories is not None:
+                shares = self._categories[seat].tolist()
+                player["categories"] = {name.name.lower(): share for name, share in zip(Category, shares, strict=True)}
+            if self._held is not None and self._per_combo is not None:
+                player["combos"] = {
+                    format_cards(COMBO_CARDS[combo]): {
+                        "held": float(self._held[seat, combo]),
+                        "equity": float(self._per_combo[seat, combo]),
+                    }
+                    for combo in np.flatnonzero(self._held[seat])[::-1]
+                }
+            players.append(player)
+        return {
+            "exact": self.exact,
+            "method": self.method,
+            "samples": self.samples,
+            "counts": {str(mask): count for mask, count in self.counts.items()},
+            "players": players,
+        }
+
+    @property
+    def basis(self) -> str:
+        """What the figures rest on, in a few words."""
+        deals = f"{self.samples:,}" if isinstance(self.samples, int) else f"{self.samples:,.1f}"
+        return f"exact, {deals} deals" if self.exact else f"sampled, {deals} deals"
+
+    def _rows(self) -> list[list[str]]:
+        """The figures as text; the standard error only where there is one."""
+        return [
+            [
+                *(f"{figures[name]:.4%}" for name in FIGURES[:4]),
+                *([] if self.exact else [f"±{figures['stderr']:.4%}"]),
+            ]
+            for figures in self.figures()
+        ]
+
+    def __str__(self) -> str:
+        names = [_shortened(hands) for hands in self.players]
+        width = max(map(len, names))
+        lines = [self.basis]
+        for hands, row in zip(names, self._rows(), strict=True):
+            shown = "  ".join(f"{name} {share:>9}" for name, share in zip(FIGURES, row[:4], strict=False))
+            lines.append("  ".join([hands.ljust(width), shown, *row[4:]]))
+        return "\n".join(lines)
+
+    def __repr__(self) -> str:
+        shown = zip(self.players, self.equity.tolist(), strict=True)
+        return f"Equity({', '.join(f'{_shortened(hands)} {share:.4%}' for hands, share in shown)}; {self.basis})"
+
+    def _repr_html_(self) -> str:
+        head = "".join(f"<th>{name}</th>" for name in ("hands", *(FIGURES[:4] if self.exact else FIGURES)))
+        body = "".join(
+            f"<tr><td>{escape(_shortened(hands))}</td>{''.join(f'<td>{cell}</td>' for cell in row)}</tr>"
+            for hands, row in zip(self.players, self._rows(), strict=True)
+        )
+        return f"<table><caption>{self.basis}</caption><tr>{head}</tr>{body}</table>"
+
+
+def _asked(array: NDArray[np.float64] | None, what: str) -> NDArray[np.float64]:
+    if array is None:
+        raise HoldemError(f"{what} was not asked for: equity(..., {what}=True)")
+    return array
+
+
+def _shortened(hands: str) -> str:
+    return hands if len(hands) <= _WIDEST else f"{hands[: _WIDEST - 1]}…"
+
+
+def concluded(players: tuple[str, ...], tally: Tally, *, exact: bool, method: str, whole: bool) -> Equity:
+    """The result of a tally; ``whole`` says that its counts are integers."""
+    total = float(tally.counts.sum())
+    masks = range(1, len(tally.counts))
+    counts: dict[int, Any] = {mask: max(float(tally.counts[mask]), 0.0) for mask in masks}
+    if whole:
+        counts = {mask: round(count) for mask, count in counts.items()}
+    per_combo = None
+    if tally.held is not None and tally.shares is not None:
+        with np.errstate(invalid="ignore"):
+            per_combo = np.where(tally.held > 0, tally.shares / tally.held, np.nan)
+    return Equity(
+        players,
+        {mask: count for mask, count in counts.items() if count},
+        exact,
+        method,
+        None if tally.categories is None else tally.categories / total,
+        None if tally.held is None else tally.held / total,
+        per_combo,
+    )

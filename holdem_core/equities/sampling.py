@@ -1,0 +1,265 @@
+"""Equities by Monte Carlo: deals drawn at random, each as likely as it is.
+
+All players' combos are drawn together, so that a tuple without collisions comes as often as the product of its weights
+says. As a rule they are drawn independently, and a tuple that collides is rejected whole; where hardly any tuple is
+free of collisions, the free ones are listed first and drawn directly.
+
+The work is cut into tasks of a size that depends on the spot alone, each with a random stream of its own, so that the
+result depends neither on threads nor on an executor.
+"""
+
+from __future__ import annotations
+
+from itertools import chain, count, repeat
+from time import monotonic
+from typing import TYPE_CHECKING, NamedTuple, Protocol
+
+import numpy as np
+
+from holdem_core.combos import COMBOS
+from holdem_core.equities.results import Equity, Tally, concluded
+from holdem_core.equities.spots import COMBO_MASKS, Spot
+from holdem_core.equities.tasks import in_order
+from holdem_core.errors import RangeError
+from holdem_core.kernels.sample import alias_table, draw, play
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Iterator
+    from concurrent.futures import Executor
+
+    from numpy.typing import NDArray
+
+    from holdem_core.equities.exact import Request
+
+DEFAULT_SAMPLES = 1_000_000
+
+_TASK = 1 << 18  # samples a task, where none is rejected
+_SMALLEST_TASK = 1 << 10
+_BLOCK = 1 << 12  # samples that are drawn, then played
+_PILOT, _PILOT_TRIES, _MOST_TRIES = 1 << 12, 1 << 17, 1 << 23
+_RARE = 1 / 64  # of the tuples free of collisions: list them, if they can be listed
+_MOST_TRANSITIONS, _MOST_PAIRS = 1 << 21, 1 << 25
+
+
+def _state(seeds: np.random.SeedSequence) -> NDArray[np.uint64]:
+    """What the kernels' generator starts from."""
+    return seeds.generate_state(4, np.uint64).astype(np.uint64)
+
+
+class Stops(NamedTuple):
+    """When to end: at the first of these that is given and reached."""
+
+    samples: int | None = None
+    precision: float | None = None
+    seconds: float | None = None
+
+
+class Source(Protocol):
+    """Where tuples of combos come from."""
+
+    def draw(self, number: int, seeds: np.random.SeedSequence) -> NDArray[np.uint16]:
+        """Tuples (number, P), independent of each other, out of one stream of random numbers."""
+
+
+# --- rejection ---------------------------------------------------------------------------------------
+
+
+class Rejection(NamedTuple):
+    """Draws all players' combos independently, again and again until no two share a card."""
+
+    combos: list[NDArray[np.uint16]]
+    tables: list[tuple[NDArray[np.uint64], NDArray[np.uint16]]]
+
+    def attempt(self, number: int, most_tries: int, state: NDArray[np.uint64]) -> tuple[NDArray[np.uint16], int]:
+        """As many tuples, up to ``number``, as so many tries give, and how many tries it took."""
+        tuples = np.empty((number, len(self.combos)), dtype=np.uint16)
+        rows, tries = draw(tuples, self.combos, self.tables, 0, state, most_tries)
+        return tuples[:rows], tries
+
+    def draw(self, number: int, seeds: np.random.SeedSequence) -> NDArray[np.uint16]:
+        """Tuples (number, P)."""
+        tuples, _ = self.attempt(number, number * _MOST_TRIES, _state(seeds))
+        if len(tuples) < number:
+            raise RangeError("the players' ranges collide: no deal was found")
+        return tuples
+
+
+def _rejection(spot: Spot) -> Rejection:
+    combos = [held.astype(np.uint16) for held in spot.combos]
+    weights = zip(spot.weights, combos, strict=True)
+    return Rejection(combos, [alias_table(np.ascontiguousarray(weight[held])) for weight, held in weights])
+
+
+# --- tuples that are listed --------------------------------------------------------------------------
+
+
+class Layer(NamedTuple):
+    """One player's combos after what those before him hold: transitions between sets of cards in use.
+
+    The transitions of one set stand together, from ``first`` to ``last``; ``below`` is what all before them weigh, and
+    ``weights`` the weight of the deals that a set leads to.
+    """
+
+    player: int
+    combos: NDArray[np.uint16]
+    leads_to: NDArray[np.int64]
+    cumulative: NDArray[np.float64]
+    below: NDArray[np.float64]
+    weights: NDArray[np.float64]
+    last: NDArray[np.int64]
+
+
+class Listed(NamedTuple):
+    """Draws one player's combo after the other by how much of the deals each leads to, so that none is rejected."""
+
+    layers: list[Layer]
+
+    def draw(self, number: int, seeds: np.random.SeedSequence) -> NDArray[np.uint16]:
+        """Tuples (number, P)."""
+        random = np.random.Generator(np.random.PCG64(seeds))
+        tuples = np.empty((number, len(self.layers)), dtype=np.uint16)
+        at = np.zeros(number, dtype=np.int64)
+        for layer in self.layers:
+            wanted = layer.below[at] + random.random(number) * layer.weights[at]
+            chosen = np.minimum(np.searchsorted(layer.cumulative, wanted, side="right"), layer.last[at])
+            tuples[:, layer.player] = layer.combos[chosen]
+            at = layer.leads_to[chosen]
+        return tuples
+
+
+def _listed(spot: Spot) -> Listed | None:
+    """The transitions of a spot, or None if there are too many."""
+    order = sorted(range(len(spot.combos)), key=lambda player: len(spot.combos[player]))
+    used = np.zeros(1, dtype=np.uint64)
+    steps = []
+    for player in order:
+        held = spot.combos[player]
+        if len(used) * len(held) > _MOST_PAIRS:
+            return None
+        before, column = np.nonzero((used[:, None] & COMBO_MASKS[held]) == 0)
+        if len(before) > _MOST_TRANSITIONS:
+            return None
+        sets = len(used)
+        used, after = np.unique(used[before] | COMBO_MASKS[held[column]], return_inverse=True)
+        steps.append((player, sets, before, held[column], after))
+    value: NDArray[np.float64] = np.ones(len(used))
+    layers: list[Layer] = []
+    for player, sets, before, combos, after in reversed(steps):
+        flow = spot.weights[player, combos] * value[after]
+        alive = flow > 0
+        cumulative = np.cumsum(flow[alive])
+        ends = np.searchsorted(before[alive], np.arange(sets), side="right")
+        below = np.concatenate([[0.0], cumulative])[np.concatenate([[0], ends[:-1]])]
+        value = np.bincount(before, flow, sets).astype(np.float64)
+        layers.insert(
+            0, Layer(player, combos[alive].astype(np.uint16), after[alive], cumulative, below, value, ends - 1)
+        )
+    return Listed(layers)
+
+
+def source_of(spot: Spot) -> tuple[Source, float]:
+    """Where the tuples of a spot come from, and how many of its tries are not rejected, 0 to 1.
+
+    Raises:
+        RangeError: no deal was found, and deals are too many to be listed.
+    """
+    rejection = _rejection(spot)
+    state = _state(np.random.SeedSequence(1))
+    tuples, tries = rejection.attempt(_PILOT, _PILOT_TRIES, state)
+    if len(tuples) >= _RARE * tries:
+        return rejection, len(tuples) / tries
+    if listed := _listed(spot):
+        return listed, 1.0
+    if not len(tuples):
+        tuples, tries = rejection.attempt(1, _MOST_TRIES, state)
+    if not len(tuples):
+        raise RangeError(f"the players' ranges collide: none of {tries:,} random deals gave each a hand")
+    return rejection, len(tuples) / tries
+
+
+# --- tasks -------------------------------------------------------------------------------------------
+
+
+def sampled(
+    seeds: np.random.SeedSequence, number: int, source: Source, board: bytes, dead: bytes, request: Request
+) -> Tally:
+    """The tally of so many random deals; the same seeds give the same deals."""
+    to_draw, to_play = seeds.spawn(2)
+    state = _state(to_play)
+    community = np.frombuffer(board, dtype=np.uint8)
+    gone = sum(1 << card for card in dead)
+    tally: Tally | None = None
+    sizes = [_BLOCK] * (number // _BLOCK) + [number % _BLOCK] * (number % _BLOCK > 0)
+    for size, block_seeds in zip(sizes, to_draw.spawn(len(sizes)), strict=True):
+        tuples = source.draw(size, block_seeds)
+        if tally is None:
+            tally = _empty(tuples.shape[1], request)
+        play(tuples, community, gone, state, *tally)
+    assert tally is not None
+    return tally
+
+
+def _empty(players: int, request: Request) -> Tally:
+    asked = request.per_combo
+    return Tally(
+        np.zeros(1 << players, dtype=np.int64),
+        np.zeros((players, 9), dtype=np.int64) if request.categories else None,
+        np.zeros((players, COMBOS), dtype=np.int64) if asked else None,
+        np.zeros((players, COMBOS)) if asked else None,
+    )
+
+
+def _sizes(samples: int | None, task: int) -> Iterator[int]:
+    """How many samples each task draws."""
+    if samples is None:
+        return repeat(task)
+    return chain(repeat(task, samples // task), [samples % task] if samples % task else [])
+
+
+def sample(
+    spot: Spot,
+    request: Request,
+    stops: Stops,
+    rng: object,
+    *,
+    threads: int | None,
+    executor: Executor | None,
+    progress: Callable[[float, Equity | None], object] | None,
+) -> Equity:
+    """The equities of random deals, until one of the stops."""
+    start = monotonic()
+    source, accepted = source_of(spot)
+    task = max(_SMALLEST_TASK, int(_TASK * accepted))
+    if stops == Stops():
+        stops = Stops(samples=DEFAULT_SAMPLES)
+    entropy = np.random.default_rng(rng).integers(1 << 63, size=4).tolist()  # type: ignore[arg-type]
+    streams = (np.random.SeedSequence(entropy, spawn_key=(number,)) for number in count())
+    work = (
+        (seeds, size, source, spot.board, spot.dead, request)
+        for size, seeds in zip(_sizes(stops.samples, task), streams, strict=False)
+    )
+    total: Tally | None = None
+    tallies = in_order(sampled, work, threads=threads, executor=executor)
+    for tally in tallies:
+        total = tally if total is None else total + tally
+        found = concluded(spot.players, total, exact=False, method="monte-carlo", whole=True)
+        done = _done(found, stops, monotonic() - start)
+        if progress is not None:
+            progress(done, found)
+        if done >= 1:
+            break
+    tallies.close()
+    return found
+
+
+def _done(found: Equity, stops: Stops, elapsed: float) -> float:
+    """How much of the way to the nearest stop has been gone, 0 to 1."""
+    ways = [0.0]
+    if stops.samples is not None:
+        ways.append(found.samples / stops.samples)
+    if stops.precision is not None and found.samples > 1:
+        error = float(found.stderr.max())
+        ways.append((stops.precision / error) ** 2 if error > stops.precision else 1.0)
+    if stops.seconds is not None:
+        ways.append(elapsed / stops.seconds)
+    return min(max(ways), 1.0)

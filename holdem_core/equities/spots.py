@@ -1,0 +1,177 @@
+"""A spot: who may hold what, the board and the dead cards; what is impossible about it, and which deals it leaves."""
+
+from __future__ import annotations
+
+from itertools import permutations
+from typing import TYPE_CHECKING, NamedTuple
+
+import numpy as np
+
+from holdem_core.cards import DECK_SIZE, Cards, card_bytes, format_cards
+from holdem_core.combos import COMBO_CARDS
+from holdem_core.errors import CardError, RangeError
+from holdem_core.preflop import relabellings
+from holdem_core.ranges import Range
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator, Sequence
+
+    from numpy.typing import NDArray
+
+BOARD_SIZE = 5
+MOST_PLAYERS = 10
+COMBO_MASKS: NDArray[np.uint64] = (np.uint64(1) << COMBO_CARDS.astype(np.uint64)).sum(axis=1, dtype=np.uint64)
+
+_BLOCKED_BY_A_CARD = DECK_SIZE - 1  # combos that hold it
+_WIDEST_SEARCH = 1 << 14  # sets of cards that are followed when it is in doubt whether all can hold a hand
+
+
+class Spot(NamedTuple):
+    """What a calculation is about; ``weights`` (P, 1326) are 0 for combos with a card of the board or a dead one."""
+
+    players: tuple[str, ...]
+    weights: NDArray[np.float64]
+    board: bytes
+    dead: bytes
+
+    @property
+    def combos(self) -> list[NDArray[np.int64]]:
+        """What each player may hold."""
+        return [np.flatnonzero(weights) for weights in self.weights]
+
+    @property
+    def deck(self) -> NDArray[np.uint8]:
+        """The cards that are neither on the board nor dead."""
+        left = [card for card in range(DECK_SIZE) if card not in self.board + self.dead]
+        return np.array(left, dtype=np.uint8)
+
+    @property
+    def missing(self) -> int:
+        """How many cards the board lacks."""
+        return BOARD_SIZE - len(self.board)
+
+    @property
+    def whole(self) -> bool:
+        """Whether no combo has a weight but 0 and 1, so that deals are counted in integers."""
+        return bool(((self.weights == 0) | (self.weights == 1)).all())
+
+
+def read_spot(hands_or_ranges: Sequence[str | Range], board: Cards, dead: Cards) -> Spot:
+    """The spot, or what is wrong with it."""
+    ranges = []
+    for player, given in enumerate(hands_or_ranges):
+        try:
+            ranges.append(given if isinstance(given, Range) else Range(given))
+        except RangeError as error:
+            raise RangeError(f"player {player}: {error}") from None
+    if not 2 <= len(ranges) <= MOST_PLAYERS:
+        raise RangeError(f"equities are of 2 to {MOST_PLAYERS} players, not of {len(ranges)}")
+    community, gone = card_bytes(board), card_bytes(dead)
+    if len(community) not in (0, 3, 4, BOARD_SIZE):
+        raise CardError(f"a board has 0, 3, 4 or 5 cards, not {len(community)}")
+    if shared := set(community) & set(gone):
+        raise CardError(f"{format_cards(sorted(shared))} is on the board and dead")
+    weights = np.stack([_held(given, community + gone, player) for player, given in enumerate(ranges)])
+    spot = Spot(tuple(map(str, ranges)), weights, community, gone)
+    if len(spot.deck) < 2 * len(ranges) + spot.missing:
+        raise CardError(f"{len(spot.deck)} cards are left, too few for {len(ranges)} players and the board")
+    if not can_be_dealt(spot.combos):
+        raise RangeError("the players' ranges collide: there is no way to give each a hand")
+    return spot
+
+
+def _held(given: Range, used: bytes, player: int) -> NDArray[np.float64]:
+    """A range's weights without the combos that hold a card in use."""
+    if not given.weights.any():
+        raise RangeError(f"player {player} has an empty range")
+    weights = np.where(COMBO_MASKS & np.uint64(sum(1 << card for card in set(used))), 0.0, given.weights)
+    if not weights.any():
+        raise RangeError(f"player {player} has no hand left in {str(given)!r} beside the board and the dead cards")
+    return weights
+
+
+def with_card(spot: Spot, card: int) -> Spot | None:
+    """The spot with one more card on the board, or None if that leaves somebody without a hand."""
+    weights = np.where(COMBO_MASKS & np.uint64(1 << card), 0.0, spot.weights)
+    after = spot._replace(weights=weights, board=spot.board + bytes([card]))
+    return after if weights.any(axis=1).all() and can_be_dealt(after.combos) else None
+
+
+def can_be_dealt(combos: Sequence[NDArray[np.int64]]) -> bool:
+    """Whether there is a combo for each player such that no two share a card.
+
+    Where the search would grow too wide it follows only a part, and says True if that ends nowhere.
+    """
+    narrow = sorted(map(len, combos))
+    # Whoever has more combos than the others' cards can block is dealt to last, and needs no search.
+    while narrow and narrow[-1] > 2 * (len(narrow) - 1) * _BLOCKED_BY_A_CARD:
+        narrow.pop()
+    used, all_followed = np.zeros(1, dtype=np.uint64), True
+    for held in sorted(combos, key=len)[: len(narrow)]:
+        masks = COMBO_MASKS[held]
+        if len(used) > _WIDEST_SEARCH:
+            used, all_followed = used[:: -(-len(used) // _WIDEST_SEARCH)], False
+        free = (used[:, None] & masks) == 0
+        used = np.unique((used[:, None] | masks)[free])
+        if not len(used):
+            return not all_followed
+    return True
+
+
+def tuples_of(combos: Sequence[NDArray[np.int64]], at_once: int) -> Iterator[NDArray[np.uint16]]:
+    """Every tuple of combos of which no two share a card, in blocks (n, P) of not much more than ``at_once``."""
+    yield from _extended(
+        np.empty((1, 0), dtype=np.uint16),
+        np.zeros(1, dtype=np.uint64),
+        [held.astype(np.uint16) for held in combos],
+        at_once,
+    )
+
+
+def _extended(
+    tuples: NDArray[np.uint16], used: NDArray[np.uint64], combos: Sequence[NDArray[np.uint16]], at_once: int
+) -> Iterator[NDArray[np.uint16]]:
+    if not combos:
+        yield tuples
+        return
+    held, *rest = combos
+    masks = COMBO_MASKS[held]
+    step = max(1, at_once // len(held))
+    for start in range(0, len(tuples), step):
+        here = used[start : start + step]
+        row, column = np.nonzero((here[:, None] & masks) == 0)
+        if len(row):
+            longer = np.column_stack([tuples[start + row], held[column]])
+            yield from _extended(longer, here[row] | masks[column], rest, at_once)
+
+
+def few_tuples(combos: Sequence[NDArray[np.int64]], most: int) -> NDArray[np.uint16] | None:
+    """All tuples of combos of which no two share a card, (n, P), or None if there are more than ``most``."""
+    found, count = [], 0
+    for block in tuples_of(combos, most):
+        found.append(block)
+        count += len(block)
+        if count > most:
+            return None
+    return np.concatenate(found) if found else np.empty((0, len(combos)), dtype=np.uint16)
+
+
+def symmetries(spot: Spot) -> tuple[NDArray[np.uint8], NDArray[np.int64]]:
+    """The relabellings of suits that leave the spot as it is.
+
+    Returns:
+        What each makes of the suits, uint8 (m, 4), and of the combos, (m, 1326).
+    """
+    suits, moved = np.array(list(permutations(range(4))), dtype=np.uint8), relabellings()
+    kept = [
+        index
+        for index, (to, combos) in enumerate(zip(suits, moved, strict=True))
+        if _as_before(spot.board, to)
+        and _as_before(spot.dead, to)
+        and np.array_equal(spot.weights[:, combos], spot.weights)
+    ]
+    return suits[kept], moved[kept]
+
+
+def _as_before(cards: bytes, suits: NDArray[np.uint8]) -> bool:
+    return {card & ~3 | int(suits[card & 3]) for card in cards} == set(cards)

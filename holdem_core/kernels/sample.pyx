@@ -1,0 +1,239 @@
+# cython: language_level=3, boundscheck=False, wraparound=False, initializedcheck=False
+# cython: freethreading_compatible=True
+"""Random deals out of weighted ranges, and who wins them."""
+
+from libc.stdint cimport int64_t, uint8_t, uint16_t, uint32_t, uint64_t
+from libc.stdlib cimport free, malloc
+
+import numpy as np
+
+from holdem_core.kernels.evaluate import SIMD
+
+cdef extern from "sample.h" nogil:
+    enum: COMBOS, MOST_PLAYERS, CATEGORIES
+    ctypedef struct card_choice:
+        pass
+    ctypedef struct hand_source:
+        const uint64_t *thresholds
+        const uint16_t *aliases
+        const uint16_t *combos
+        uint32_t count, column
+        uint64_t refused
+    ctypedef struct draw_plan:
+        bint impossible
+    ctypedef struct game:
+        int players, missing
+        uint64_t board, used, board_sum
+        card_choice choice
+        int64_t *counts
+        int64_t *categories
+        int64_t *held
+        double *shares
+        uint64_t *combo_masks
+        uint64_t *combo_sums
+    ctypedef ptrdiff_t draw_function(
+        const draw_plan *, const uint64_t *, uint64_t *, ptrdiff_t, int64_t, int64_t *, uint16_t *)
+    ctypedef ptrdiff_t play_function(const game *, const uint16_t *, ptrdiff_t, uint64_t *)
+    draw_function draw_plain
+    draw_function draw_fast
+    play_function play_plain
+    play_function play_fast
+    bint has_fast_deposit()
+    int count_cards(uint64_t)
+    card_choice choose_from(uint32_t, int)
+    void fill_combos(uint64_t *, uint64_t *)
+    void make_plan(draw_plan *, const hand_source *, int, uint64_t, const uint64_t *)
+    uint64_t sum_cards(const uint8_t *, int)
+
+
+cdef bint fast = SIMD == "avx2" and has_fast_deposit()
+cdef draw_function *chosen_draw = draw_fast if fast else draw_plain
+cdef play_function *chosen_play = play_fast if fast else play_plain
+
+
+cdef uint64_t card_mask(cards, str name) except? 1:
+    """Bits of card ids, as an integer that C can hold."""
+    if not 0 <= cards < 1 << 52:
+        raise ValueError(f"{name} is a mask of 52 cards, not {cards}")
+    return cards
+
+
+cdef int check_state(const uint64_t[::1] state) except -1:
+    if state.shape[0] != 4 or not (state[0] | state[1] | state[2] | state[3]):
+        raise ValueError("a state is four words, not all of them zero")
+    return 0
+
+
+cdef int check_below(const uint16_t[::1] ids, uint16_t end, str name) except -1:
+    cdef uint16_t largest = 0
+    cdef ptrdiff_t i
+    for i in range(ids.shape[0]):
+        largest = max(largest, ids[i])
+    if largest >= end:
+        raise ValueError(f"{name} must be below {end}, not {largest}")
+    return 0
+
+
+def alias_table(const double[::1] weights):
+    """Walker's table by Vose's method: to draw in proportion to weights, choose a place evenly, then it or its alias.
+
+    Args:
+        weights: float64 (m), m from 1 to 65536; none negative, and more than nothing together.
+
+    Returns:
+        uint64[m], the probability of the place itself times 2**64, and uint16[m], what else to take. A place that
+        never gives way is its own alias.
+    """
+    cdef ptrdiff_t count = weights.shape[0], smalls = 0, larges = 0, i, small, large
+    if not 1 <= count <= 65536:
+        raise ValueError(f"a table is made of 1 to 65536 weights, not {count}")
+    probabilities = np.asarray(weights)
+    total = probabilities.sum()
+    if not (probabilities.min() >= 0 and 0 < total < np.inf):
+        raise ValueError("weights are finite and not negative, and some weight is needed")
+    cdef double[::1] scaled = probabilities / total * count
+    thresholds = np.full(count, 2**64 - 1, dtype=np.uint64)
+    aliases = np.arange(count, dtype=np.uint16)
+    cdef uint64_t[::1] threshold_view = thresholds
+    cdef uint16_t[::1] alias_view = aliases
+    cdef ptrdiff_t[::1] poor = np.empty(count, dtype=np.intp), rich = np.empty(count, dtype=np.intp)
+    for i in range(count):
+        if scaled[i] < 1:
+            poor[smalls] = i
+            smalls += 1
+        else:
+            rich[larges] = i
+            larges += 1
+    while smalls and larges:
+        smalls -= 1
+        small, large = poor[smalls], rich[larges - 1]
+        threshold_view[small] = <uint64_t>(scaled[small] * 18446744073709551616.0)
+        alias_view[small] = <uint16_t>large
+        scaled[large] -= 1 - scaled[small]
+        if scaled[large] < 1:
+            larges -= 1
+            poor[smalls] = large
+            smalls += 1
+    return thresholds, aliases
+
+
+def draw(uint16_t[:, ::1] tuples, list combos, list tables, used, uint64_t[::1] state, int64_t most_tries):
+    """Fills rows with hole cards: combos of all players together, so that no card comes twice.
+
+    Every player draws by himself, and where two collide all draw anew: to draw again only for the one who collides
+    would favour what the other holds. Players who may hold any two cards are dealt theirs after the others, which is
+    the same distribution without collisions.
+
+    Args:
+        tuples: uint16 (n, P), to be filled with combos; P from 1 to 10.
+        combos: the combos that each player may hold, P arrays uint16 (m), m from 1 to 1326.
+        tables: what ``alias_table`` made of their weights, P pairs.
+        used: the cards that nobody can hold, as a mask of ids.
+        state: four words of xoshiro256++, uint64 (4), not all zero; they move on.
+        most_tries: after how many tries to give up.
+
+    Returns:
+        The rows filled, and the tries it took.
+    """
+    cdef ptrdiff_t players = tuples.shape[1], filled
+    cdef uint64_t used_mask = card_mask(used, "used")
+    cdef int64_t tries = 0
+    cdef hand_source sources[MOST_PLAYERS]
+    cdef draw_plan plan
+    cdef uint64_t combo_masks[COMBOS]
+    cdef const uint64_t[::1] thresholds
+    cdef const uint16_t[::1] aliases, hands
+    if not 1 <= players <= MOST_PLAYERS or len(combos) != players or len(tables) != players:
+        raise ValueError("1 to 10 players have a column, combos and a table each")
+    check_state(state)
+    kept = []  # the arrays that the sources point into
+    for player in range(players):
+        hands, (thresholds, aliases) = combos[player], tables[player]
+        kept.append((hands, thresholds, aliases))
+        if not 1 <= hands.shape[0] == thresholds.shape[0] == aliases.shape[0] <= COMBOS:
+            raise ValueError("a player's combos, thresholds and aliases are 1 to 1326, as many of each")
+        check_below(hands, COMBOS, "combos")
+        check_below(aliases, <uint16_t>hands.shape[0], "aliases")
+        sources[player].combos = &hands[0]
+        sources[player].thresholds = &thresholds[0]
+        sources[player].aliases = &aliases[0]
+        sources[player].count = <uint32_t>hands.shape[0]
+        sources[player].column = <uint32_t>player
+        sources[player].refused = (-<uint64_t>hands.shape[0]) % <uint64_t>hands.shape[0]
+    if tuples.shape[0] == 0 or most_tries <= 0:
+        return 0, 0
+    with nogil:
+        fill_combos(combo_masks, NULL)
+        make_plan(&plan, sources, <int>players, used_mask, combo_masks)
+        filled = 0
+        if plan.impossible:
+            tries = most_tries
+        else:
+            filled = chosen_draw(&plan, combo_masks, &state[0], tuples.shape[0], most_tries, &tries, &tuples[0, 0])
+    return filled, tries
+
+
+def play(
+    const uint16_t[:, ::1] tuples, const uint8_t[::1] board, dead, uint64_t[::1] state, int64_t[::1] counts,
+    int64_t[:, ::1] categories=None, int64_t[:, ::1] held=None, double[:, ::1] shares=None,
+):
+    """Completes the board once for each row of hole cards, evenly from the cards that are left, and counts who wins.
+
+    Args:
+        tuples: the players' combos, uint16 (n, P), P from 2 to 10.
+        board: the community cards so far, uint8 (0 to 5).
+        dead: the cards that cannot be dealt, as a mask of ids.
+        state: four words of xoshiro256++, uint64 (4), not all zero; they move on.
+        counts: int64 (2**P); a row adds 1 at the mask of its winners, bit i for player i.
+        categories: int64 (P, 9); a row adds 1 for each player at the category of his hand, 0 for a high card.
+        held: int64 (P, 1326); a row adds 1 for each player at his combo.
+        shares: float64 (P, 1326); a row adds 1 / k at the combo of each of its k winners.
+
+    Raises:
+        ValueError: wrong shapes or ids, too few cards; a row with a card twice, once the rows before it are counted.
+    """
+    cdef ptrdiff_t players = tuples.shape[1], rows = tuples.shape[0], done
+    cdef uint64_t used = card_mask(dead, "dead"), on_board = 0
+    cdef int left
+    cdef game *spot
+    if not 2 <= players <= MOST_PLAYERS or counts.shape[0] != 1 << players:
+        raise ValueError("2 to 10 players have counts of 2**P sets of winners")
+    if board.shape[0] > 5:
+        raise ValueError("a board has at most 5 cards")
+    for card in board:
+        if card > 51 or on_board >> card & 1:
+            raise ValueError("a board is of different ids from 0 to 51")
+        on_board |= <uint64_t>1 << card
+    if categories is not None and (categories.shape[0] != players or categories.shape[1] != CATEGORIES):
+        raise ValueError("categories are (P, 9)")
+    if held is not None and (held.shape[0] != players or held.shape[1] != COMBOS):
+        raise ValueError("held is (P, 1326)")
+    if shares is not None and (shares.shape[0] != players or shares.shape[1] != COMBOS):
+        raise ValueError("shares are (P, 1326)")
+    check_state(state)
+    used |= on_board
+    left = 52 - count_cards(used) - 2 * <int>players
+    if left < 5 - board.shape[0]:
+        raise ValueError("there are too few cards to complete the board")
+    if rows == 0:
+        return
+    check_below(<const uint16_t[:rows * players]>&tuples[0, 0], COMBOS, "combos")
+    spot = <game *>malloc(sizeof(game))
+    if spot == NULL:
+        raise MemoryError("no room for the sums of 1326 combos")
+    spot.players = <int>players
+    spot.missing = <int>(5 - board.shape[0])
+    spot.board = on_board
+    spot.used = used
+    spot.board_sum = sum_cards(&board[0], <int>board.shape[0]) if board.shape[0] else 0
+    spot.choice = choose_from(<uint32_t>left, spot.missing)
+    spot.counts = &counts[0]
+    spot.categories = NULL if categories is None else &categories[0, 0]
+    spot.held = NULL if held is None else &held[0, 0]
+    spot.shares = NULL if shares is None else &shares[0, 0]
+    with nogil:
+        fill_combos(spot.combo_masks, spot.combo_sums)
+        done = chosen_play(spot, &tuples[0, 0], rows, &state[0])
+        free(spot)
+    if done < rows:
+        raise ValueError(f"row {done} has a card twice, or one that is dead or on the board")
