@@ -30,11 +30,13 @@ if TYPE_CHECKING:
 # What one operation of each kind takes, in steps of about a nanosecond on a processor of 2020.
 _A_COMBO_ON_A_BOARD = 6  # to find its strength
 _A_COMBO_SWEPT = 5  # for each of two players
-_A_COMBO_MET_BY_TWO = 90
-_A_HAND_OF_A_TUPLE = 2
+_A_COMBO_MET_BY_TWO = 200
+_A_VIEW_OF_A_BOARD = 300  # from each player who is asked
+_A_HAND_OF_A_TUPLE = 5
 _A_BOARD_LISTED = 12
 _STEPS_A_TASK = 50_000_000
 _TUPLES_AT_ONCE = 1 << 18
+_TUPLES_TRIED = 1 << 26
 
 _DEAR_TO_CHOOSE = 4  # to copy an entry out of the table takes as long as to add up so many where they are
 
@@ -124,7 +126,8 @@ def _sweep(spot: Spot, request: Request, suits: NDArray[np.uint8], moved: NDArra
     asked = sizes if everybody else sizes[:-1]
     held = int(weights.any(axis=0).sum())
     a_board = _A_COMBO_ON_A_BOARD * held + sum(
-        _A_COMBO_SWEPT * sum(sizes) + (_A_COMBO_MET_BY_TWO * size if len(sizes) == _THREE else 0) for size in asked
+        _A_VIEW_OF_A_BOARD + _A_COMBO_SWEPT * sum(sizes) + (_A_COMBO_MET_BY_TWO * size if len(sizes) == _THREE else 0)
+        for size in asked
     )
     wanted = np.full(len(order), 2 if everybody else 1, dtype=np.uint8)
     wanted[0], wanted[-1] = 2, wanted[-1] if everybody else 0
@@ -213,7 +216,7 @@ def _spread(values: NDArray[np.float64], held: NDArray[np.int64], moved: NDArray
 def _enumeration(spot: Spot, request: Request, suits: NDArray[np.uint8], moved: NDArray[np.int64]) -> Plan:
     combos, players = spot.combos, len(spot.weights)
     tuples = float(prod(map(len, combos)))
-    if tuples > _TUPLES_AT_ONCE and players > _THREE:  # few may be free of collisions
+    if players > _THREE and _TUPLES_AT_ONCE < tuples < _TUPLES_TRIED:  # few may be free of collisions
         few = few_tuples(combos, _TUPLES_AT_ONCE)
         tuples = tuples if few is None else float(len(few))
     at_once = min(tuples, _TUPLES_AT_ONCE)

@@ -6,7 +6,7 @@ Each loop checks the shapes of what it is given, then runs without the interpret
 """
 
 from libc.stdint cimport int32_t, uint8_t, uint16_t, uint32_t
-from libc.stdlib cimport free, malloc
+from libc.stdlib cimport calloc, free, malloc
 
 from math import comb
 
@@ -165,7 +165,7 @@ def sweep(
     ranges.weights, ranges.wanted = &weights[0, 0], &wanted[0]
     ranges.met, ranges.by_combo = &met_view[0, 0, 0], by_combo
     ranges.categories = &category_view[0, 0] if categories else NULL
-    cdef sweep_room *room = <sweep_room *>malloc(sizeof(sweep_room))
+    cdef sweep_room *room = <sweep_room *>calloc(1, sizeof(sweep_room))
     cdef same_strength *items = <same_strength *>malloc(2 * count * sizeof(same_strength))
     cdef live_combo *line = <live_combo *>malloc((count + 1) * sizeof(live_combo))
     try:

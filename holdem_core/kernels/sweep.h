@@ -100,10 +100,12 @@ typedef struct {
     double all, with[DECK], pairs[DECK][DECK];
 } held_weight;
 
-static void let_go(held_weight *held, int by_pair) {
+/* Empties it; pairs one by one, since they are few as a rule. */
+ALWAYS_INLINE void let_go(held_weight *held, const live_combo *line, ptrdiff_t count, int by_pair) {
     held->all = 0;
     memset(held->with, 0, sizeof held->with);
-    if (by_pair) memset(held->pairs, 0, sizeof held->pairs);
+    for (ptrdiff_t i = 0; by_pair && i < count; i++)
+        held->pairs[line[i].high][line[i].low] = held->pairs[line[i].low][line[i].high] = 0;
 }
 
 /* The weight of one other's combos that share no card with mine; `own` is what mine weighs among them. */
@@ -237,25 +239,24 @@ ALWAYS_INLINE void meet_one(view *at, ptrdiff_t first, ptrdiff_t last) {
 
 ALWAYS_INLINE void look_from(view *at, int others, ptrdiff_t count, int meet_all, double *categories) {
     at->shared = 0;
-    for (int other = 0; other < others; other++) let_go(&at->held[other], others == 2);
     for (ptrdiff_t first = 0, last; first < count; first = last) {
         for (last = first + 1; last < count && at->line[last].strength == at->line[first].strength;) last++;
         if (others == 2) meet_two(at, first, last);
         else meet_one(at, first, last);
     }
-    if (!meet_all) return;
-    for (ptrdiff_t first = 0, last; first < count; first = last) {
+    for (ptrdiff_t first = 0, last; meet_all && first < count; first = last) {
         last = categories ? first + 1 : count;
         double met = ask(at, others, first, last, 1u << (at->stride - 1), 1);
         if (categories) categories[category_of(at->line[first].strength)] += met;
     }
+    for (int other = 0; other < others; other++) let_go(&at->held[other], at->line, count, others == 2);
 }
 
 /* Room for the combos of one board and for what the others hold of them. */
 typedef struct {
     same_strength *items; /* (2 * count) */
     live_combo *line;     /* (count + 1) */
-    held_weight held[MOST_OTHERS];
+    held_weight held[MOST_OTHERS]; /* empty between boards */
 } sweep_room;
 
 ALWAYS_INLINE void sweep_board(const sweep_ranges *ranges, int others, const uint8_t *board, double boards,
