@@ -16,50 +16,20 @@ from typing import Any
 
 import numpy as np
 import pytest
-from click.testing import CliRunner, Result
+from cli_runs import ESCAPE, finish, in_terminal, make_plain, needs_posix, process, refusal, run, told
 
 from holdem_core import Category, Hand, Rake, deal, showdown
 from holdem_core.cli import simulate
-from holdem_core.cli.commands import commands
 from holdem_core.cli.parameters import read_count
 
 OUR_HANDS = Path(__file__).parent / "data" / "showdowns.jsonl"
 BOARD = "Kd7h2s9c3d"
 LINE = {"holes": ["AhKh", "QsQd"], "board": BOARD, "contributions": [500, 820], "payouts": [1000, 320]}
-ESCAPE = "\x1b["
-
-needs_posix = pytest.mark.skipif(os.name != "posix", reason="signals and terminals of POSIX")
 
 
 @pytest.fixture(autouse=True)
 def plain_environment(monkeypatch: pytest.MonkeyPatch) -> None:
-    for name in ("NO_COLOR", "FORCE_COLOR", "TTY_COMPATIBLE", "TTY_INTERACTIVE", "COLUMNS", "PYTHONIOENCODING"):
-        monkeypatch.delenv(name, raising=False)
-    monkeypatch.setenv("TERM", "xterm-256color")
-
-
-def run(*arguments: str, stdin: str | bytes = "") -> Result:
-    """Runs the command line in this process; no error may escape it."""
-    result = CliRunner().invoke(commands, arguments, input=stdin)
-    assert isinstance(result.exception, SystemExit | None), result.exception
-    return result
-
-
-def refusal(*arguments: str, stdin: str | bytes = "") -> str:
-    """The one line that a bad call ends with."""
-    result = run(*arguments, stdin=stdin)
-    assert (result.exit_code, result.stdout) == (2, "")
-    (line,) = result.stderr.splitlines()
-    assert line.startswith("holdem-core: ")
-    return line
-
-
-def told(*arguments: str) -> dict[str, Any]:
-    """The JSON object that a call prints, alone on its line."""
-    result = run(*arguments, "--json")
-    assert (result.exit_code, result.stdout.count("\n")) == (0, 1)
-    values: dict[str, Any] = json.loads(result.stdout)
-    return values
+    make_plain(monkeypatch)
 
 
 def payouts(*arguments: str) -> list[int | str]:
@@ -438,35 +408,6 @@ def test_version() -> None:
     except PackageNotFoundError:
         pytest.skip("the package is not installed")
     assert run("--version").stdout == f"holdem-core {expected}\n"
-
-
-def process(*arguments: str, **options: Any) -> subprocess.Popen[bytes]:
-    """The command line as a program of its own."""
-    streams = {"stdin": subprocess.DEVNULL, "stdout": subprocess.PIPE, "stderr": subprocess.PIPE}
-    return subprocess.Popen([sys.executable, "-P", "-m", "holdem_core", *arguments], **{**streams, **options})
-
-
-def finish(program: subprocess.Popen[bytes]) -> tuple[int, str, str]:
-    out, err = program.communicate(timeout=60)
-    return program.returncode, (out or b"").decode(), (err or b"").decode()
-
-
-def in_terminal(stream: str, *arguments: str, **environment: str) -> str:
-    """What a program writes to a stream that is a terminal."""
-    pty = pytest.importorskip("pty")
-    ours, theirs = pty.openpty()
-    options: dict[str, Any] = {"stdout": subprocess.DEVNULL, "stderr": subprocess.DEVNULL, stream: theirs}
-    with process(*arguments, env={**os.environ, **environment}, **options) as program:
-        os.close(theirs)
-        written = b""
-        try:
-            while chunk := os.read(ours, 65536):
-                written += chunk
-        except OSError:  # how Linux says that the other end is closed
-            pass
-        os.close(ours)
-        assert program.wait(timeout=60) == 0
-    return written.decode().replace("\r\n", "\n")
 
 
 def test_the_program_runs_from_another_folder(tmp_path: Path) -> None:
