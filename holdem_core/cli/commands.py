@@ -10,6 +10,7 @@ import click
 
 from holdem_core.cli.evaluate import evaluate_command
 from holdem_core.cli.output import BAD_INPUT, INTERRUPTED, PROGRAM, complain
+from holdem_core.cli.range import range_command
 from holdem_core.cli.showdown import showdown_command
 from holdem_core.cli.simulate import simulate_command
 from holdem_core.errors import HoldemError
@@ -56,7 +57,7 @@ def _print_version(context: click.Context, _: click.Parameter, wanted: bool) -> 
 )
 @click.pass_context
 def commands(context: click.Context) -> None:
-    """Who wins a hand of hold'em, and how many chips each seat takes home.
+    """Who wins a hand of hold'em, how often, and how many chips each seat takes home.
 
     A terminal gets colours and suit signs (no colours if NO_COLOR is set), a pipe plain text. The exit status is 0,
     or 1 if a check found a difference, 2 for bad input, 130 after Ctrl-C.
@@ -65,5 +66,5 @@ def commands(context: click.Context) -> None:
         click.echo(context.get_help())
 
 
-for command in (showdown_command, evaluate_command, simulate_command):
+for command in (showdown_command, evaluate_command, simulate_command, range_command):
     commands.add_command(command)
