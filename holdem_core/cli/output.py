@@ -39,6 +39,15 @@ def spaced(cards: str) -> str:
     return " ".join(cards[at : at + 2] for at in range(0, len(cards), 2))
 
 
+def encodable(text: str, encoding: str) -> str:
+    """Text that an encoding can write: what it lacks is escaped, but ± becomes +-."""
+    try:
+        text.encode(encoding)
+    except UnicodeEncodeError:
+        return text.replace("±", "+-").encode(encoding, "backslashreplace").decode(encoding)
+    return text
+
+
 def complain(message: str) -> None:
     """Says on one line of standard error what is wrong."""
     shown = printable(message)
@@ -58,8 +67,7 @@ def print_text(text: str, style: str = "") -> None:
     if screen.is_terminal:
         screen.print(Text(text, style) if style else decorate(text, screen))
     else:
-        encoding = getattr(sys.stdout, "encoding", None) or "utf-8"
-        click.echo(text.encode(encoding, "backslashreplace").decode(encoding))
+        click.echo(encodable(text, getattr(sys.stdout, "encoding", None) or "utf-8"))
 
 
 def print_table(titles: Sequence[str], rows: Sequence[Sequence[str]], *, numbers: Sequence[str] = ()) -> None:
@@ -68,7 +76,7 @@ def print_table(titles: Sequence[str], rows: Sequence[Sequence[str]], *, numbers
     if screen.is_terminal:
         table = Table(box=SIMPLE_HEAD)
         for title in titles:
-            table.add_column(title, justify="right" if title in numbers else "left")
+            table.add_column(decorate(title, screen), justify="right" if title in numbers else "left")
         for row in rows:
             table.add_row(*(decorate(cell, screen) for cell in row))
         screen.print(table)
@@ -79,7 +87,7 @@ def print_table(titles: Sequence[str], rows: Sequence[Sequence[str]], *, numbers
             cell.rjust(width) if title in numbers else cell.ljust(width)
             for title, cell, width in zip(titles, row, widths, strict=True)
         ]
-        click.echo("  ".join(cells).rstrip())
+        print_text("  ".join(cells).rstrip())
 
 
 def decorate(text: str, screen: Console) -> Text:
@@ -87,7 +95,7 @@ def decorate(text: str, screen: Console) -> Text:
     signs = not screen.options.ascii_only
     pieces = [
         (format_cards(parse_cards(piece), unicode=signs), _SUIT_COLOURS[piece[1]]) if _CARD.fullmatch(piece) else piece
-        for piece in _CARD.split(text)
+        for piece in _CARD.split(encodable(text, screen.encoding))
     ]
     decorated = Text.assemble(*pieces)
     decorated.highlight_regex(r"(?<=\s)\+\d+(,\d{3})*(\.\d+)?", "green")
