@@ -371,7 +371,7 @@ def test_simulate_refuses_on_one_line(arguments: Sequence[str], message: str) ->
 # --- the program --------------------------------------------------------------------------------------
 
 
-@pytest.mark.parametrize("command", ["showdown", "evaluate", "simulate", "range"])
+@pytest.mark.parametrize("command", ["showdown", "evaluate", "simulate", "range", "equity"])
 def test_help_shows_an_example(command: str) -> None:
     result = run(command, "--help")
     assert result.exit_code == 0

@@ -8,6 +8,7 @@ from typing import Any, NoReturn
 
 import click
 
+from holdem_core.cli.equity import equity_command
 from holdem_core.cli.evaluate import evaluate_command
 from holdem_core.cli.output import BAD_INPUT, INTERRUPTED, PROGRAM, complain
 from holdem_core.cli.range import range_command
@@ -66,5 +67,5 @@ def commands(context: click.Context) -> None:
         click.echo(context.get_help())
 
 
-for command in (showdown_command, evaluate_command, simulate_command, range_command):
+for command in (showdown_command, evaluate_command, simulate_command, range_command, equity_command):
     commands.add_command(command)

@@ -1,4 +1,4 @@
-"""How the command line reads amounts, rakes and counts, and how an error learns where it happened."""
+"""How the command line reads amounts, rakes, counts and shares, and how an error learns where it happened."""
 
 import re
 from collections.abc import Callable, Iterator
@@ -14,6 +14,7 @@ from holdem_core.pots import Rake
 
 _CHIPS = re.compile(r"[+-]?[0-9](?:_?[0-9]){0,99}(?:\.[0-9]{1,99})?")
 _RAKE_SHARE = re.compile(r"([0-9.]+)%(?::(.+))?")
+_NUMBER = re.compile(r"(?:[0-9]{1,99}(?:\.[0-9]{0,99})?|\.[0-9]{1,99})(?:[eE][+-]?[0-9]{1,2})?")
 _COUNT = re.compile(r"([0-9](?:_?[0-9]){0,17})([kKmMgG]?)")
 _SCALES = {"": 1, "k": 10**3, "m": 10**6, "g": 10**9}
 _UNSEEN = ("", "-", "??", "????")
@@ -61,6 +62,23 @@ def read_count(value: object) -> int:
     if number is None or int(number[1]) == 0:
         raise ValueError(f"{value!r} is no number above 0 such as 1000, 10_000_000 or 10M")
     return int(number[1]) * _SCALES[number[2].lower()]
+
+
+def read_share(value: object) -> float:
+    """A share between 0 and 1 from text such as ``0.001`` or ``0.1%``."""
+    number = str(value).removesuffix("%")
+    share = float(number) / (1 if number == value else 100) if _NUMBER.fullmatch(number) else 0.0
+    if not 0 < share < 1:
+        raise ValueError(f"{value!r} is no share between 0 and 1 such as 0.001 or 0.1%")
+    return share
+
+
+def read_seconds(value: object) -> float:
+    """A time above 0 from text such as ``5`` or ``0.5``."""
+    seconds = float(str(value)) if _NUMBER.fullmatch(str(value)) else 0.0
+    if not seconds > 0:
+        raise ValueError(f"{value!r} is no number of seconds above 0 such as 5 or 0.5")
+    return seconds
 
 
 def reader(read: Callable[[object], Any]) -> Callable[[click.Context, click.Parameter, Any], Any]:

@@ -1,0 +1,72 @@
+"""What ``holdem-core equity`` prints: figures by player, categories of hands, and what the next card changes."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from holdem_core.cards import RANKS
+from holdem_core.cli.grids import Cell, equity_shade, print_grid
+from holdem_core.cli.output import print_table, print_text
+from holdem_core.hands import Category
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping, Sequence
+
+    from holdem_core.equities import Equity
+
+_SUITS = ("spades", "hearts", "diamonds", "clubs")
+
+
+def print_figures(names: Sequence[str], found: Equity) -> None:
+    """A row for each player, with the standard error where there is one."""
+    titles = ["Equity", "Win", "Tie", "Lose"]
+    rows = [
+        [name, *(f"{figures[title.lower()]:.4%}" for title in titles)]
+        for name, figures in zip(names, found.figures(), strict=True)
+    ]
+    if not found.exact:
+        titles.append("Error")
+        for row, error in zip(rows, found.stderr, strict=True):
+            row.append(f"±{error:.4%}")
+    print_table(["Hands", *titles], rows, numbers=titles)
+
+
+def print_categories(names: Sequence[str], found: Equity) -> None:
+    """How often each player's seven cards make each category of hand."""
+    assert found.categories is not None
+    rows = [
+        [name.name.replace("_", " ").lower(), *(f"{share:.4%}" for share in found.categories[:, name])]
+        for name in reversed(Category)
+    ]
+    print_text("")
+    print_table(["Category", *names], rows, numbers=names)
+
+
+def print_next_cards(name: str, now: Equity, coming: Mapping[str, Equity]) -> None:
+    """Player 0's equity after each card, and the cards that put him ahead if he is not."""
+    rows = []
+    for rank in reversed(RANKS):
+        rows.append((rank, [_cell(coming.get(rank + suit[0])) for suit in _SUITS]))
+    print_text(f"\nEquity of {name} after the next card")
+    print_grid(_SUITS, rows)
+    print_text(f"\n{_outs(name, now, coming)}")
+
+
+def _outs(name: str, now: Equity, coming: Mapping[str, Equity]) -> str:
+    if _is_ahead(now):
+        return f"{name} is ahead now."
+    outs = [card for card, found in coming.items() if _is_ahead(found)]
+    number = f"{len(outs)} out{'' if len(outs) == 1 else 's'} among {len(coming)} cards"
+    return f"{name} has {number}: {' '.join(outs)}" if outs else f"{name} has {number}."
+
+
+def _cell(found: Equity | None) -> Cell:
+    if found is None:
+        return Cell(".")
+    equity = float(found.equity[0])
+    return Cell(f"{equity:.1%}", equity_shade(equity))
+
+
+def _is_ahead(found: Equity) -> bool:
+    """Whether player 0's equity is above every other player's."""
+    return bool(found.equity[0] > found.equity[1:].max())
