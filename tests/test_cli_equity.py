@@ -21,13 +21,10 @@ from holdem_core import Category, Equity, equity, evaluate, next_card_equities, 
 from holdem_core.cards import RANKS
 from holdem_core.cli import plots, progress
 from holdem_core.combos import class_name
-from holdem_core.kernels import sample
 
 FLOP = ("AhKh", "QQ+,AKs", "--board", "2c7dTh")
 FLUSH_DRAW = ("AhKh", "QsQd", "--board", "Qh7h2c9s")
 SAMPLED = Equity(("AhKh", "QQ+"), {1: 300, 2: 600, 3: 100}, exact=False, method="monte-carlo")
-
-needs_sampling = pytest.mark.skipif(not callable(sample.draw), reason="needs the kernel that draws deals")
 
 
 @pytest.fixture(autouse=True)
@@ -225,7 +222,6 @@ def test_a_pipe_that_only_takes_ascii_gets_ascii(monkeypatch: pytest.MonkeyPatch
     assert re.search(r"A\\u2665K\\u2665 .* \+-1\.\d{4}%\n", ascii_only.read())
 
 
-@needs_sampling
 def test_a_seed_gives_the_same_deals_on_any_number_of_threads() -> None:
     spot = ("equity", "AhKh", "QQ+,AKs", "random", "--method", "monte-carlo", "--samples", "600k")
     first, again = (told(*spot, "--seed", "1", "--threads", threads) for threads in ("1", "2"))
@@ -233,7 +229,6 @@ def test_a_seed_gives_the_same_deals_on_any_number_of_threads() -> None:
     assert (first["exact"], first["samples"]) == (False, 600_000)
 
 
-@needs_sampling
 def test_a_precision_is_reached() -> None:
     values = told("equity", "AhKh", "QQ+", "random", "--method", "monte-carlo", "--precision", "0.2%", "--seed", "1")
     assert max(player["stderr"] for player in values["players"]) <= 0.002

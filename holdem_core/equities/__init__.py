@@ -32,6 +32,7 @@ __all__ = ["Equity", "equity", "next_card_equities"]
 METHODS = ("auto", "exact", "monte-carlo")
 AUTO_STEPS = 5e9  # about five seconds
 MOST_STEPS = 1e14  # about a day
+MOST_SAMPLES = 10**15  # whose sums are exact
 
 _STEPS_A_SECOND = 1e9
 _SECONDS_A_DAY = 86400
@@ -99,7 +100,7 @@ def equity(
         AKs  equity  58.6465%  win  58.6465%  tie   0.0000%  lose  41.3535%
         QQ+  equity  41.3535%  win  41.3535%  tie   0.0000%  lose  58.6465%
         >>> equity("AhKh", "QsQd", "7c6c").counts
-        {1: 517365, 2: 541734, 3: 309549, 7: 2106}
+        {1: 517365, 2: 541734, 4: 309549, 7: 2106}
     """
     run = Run(method, _stops(samples, precision, seconds), rng, threads, executor, progress)
     return _solve(read_spot(hands_or_ranges, board, dead), Request(categories, per_combo), run)
@@ -126,13 +127,13 @@ def _solve(spot: Spot, request: Request, run: Run) -> Equity:
         return _count(spot, plan, run)
     if run.method == "exact":
         days = plan.steps / _STEPS_A_SECOND / _SECONDS_A_DAY
-        raise RangeError(f"an exact answer would take about {days:,.0f} days; method='monte-carlo' draws deals instead")
+        raise RangeError(f"an exact answer would take about {days:,.0f} days; 'monte-carlo' draws random deals")
     return sample(spot, request, run.stops, run.rng, threads=run.threads, executor=run.executor, progress=run.progress)
 
 
 def _stops(samples: int | None, precision: float | None, seconds: float | None) -> Stops:
-    if samples is not None and index(samples) < 1:
-        raise HoldemError(f"samples is {samples}; at least one is needed")
+    if samples is not None and not 1 <= index(samples) <= MOST_SAMPLES:
+        raise HoldemError(f"samples is {samples}; it runs from 1 to {MOST_SAMPLES:,}")
     for name, value in (("precision", precision), ("seconds", seconds)):
         if value is not None and not value > 0:
             raise HoldemError(f"{name} is {value}; it must be above 0")

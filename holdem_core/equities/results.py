@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from fractions import Fraction
 from html import escape
+from math import isnan
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 import numpy as np
@@ -154,10 +155,11 @@ class Equity:
         return [dict(zip(FIGURES, row, strict=True)) for row in zip(*columns, strict=True)]
 
     def to_dict(self) -> dict[str, Any]:
-        """Everything as plain values for JSON."""
+        """Everything as plain values for JSON; None for a standard error that one sample does not give."""
         players = []
         for seat, (hands, figures) in enumerate(zip(self.players, self.figures(), strict=True)):
-            player: dict[str, Any] = {"hands": hands, **figures}
+            known = {name: None if isnan(figure) else figure for name, figure in figures.items()}
+            player: dict[str, Any] = {"hands": hands, **known}
             if self._categories is not None:
                 shares = self._categories[seat].tolist()
                 player["categories"] = {name.name.lower(): share for name, share in zip(Category, shares, strict=True)}
