@@ -136,7 +136,7 @@ def _sweep(spot: Spot, request: Request, suits: NDArray[np.uint8], moved: NDArra
         for share, boards, stand_for in _boards_by_task(spot, suits, a_board):
             yield share, (boards, stand_for, weights, order, wanted, moved, request)
 
-    return Plan("sweep", _boards_left(spot) / len(suits) * a_board + _listing(spot), swept, tasks)
+    return Plan("sweep", _steps(spot, suits, a_board), swept, tasks)
 
 
 def swept(
@@ -222,7 +222,7 @@ def _enumeration(spot: Spot, request: Request, suits: NDArray[np.uint8], moved: 
     at_once = min(tuples, _TUPLES_AT_ONCE)
     different = len(np.unique(np.concatenate(combos)))
     a_board = _A_COMBO_ON_A_BOARD * different + _A_HAND_OF_A_TUPLE * players * at_once
-    steps = _boards_left(spot) / len(suits) * a_board * max(1.0, tuples / _TUPLES_AT_ONCE)
+    steps = _steps(spot, suits, a_board) * max(1.0, tuples / _TUPLES_AT_ONCE)
 
     def tasks() -> Iterator[tuple[float, tuple[Any, ...]]]:
         for block in tuples_of(combos, int(at_once)):
@@ -230,7 +230,7 @@ def _enumeration(spot: Spot, request: Request, suits: NDArray[np.uint8], moved: 
             for share, boards, stand_for in _boards_by_task(spot, suits, a_board):
                 yield share * share_of_all, (boards, stand_for, block, spot.weights, moved, request)
 
-    return Plan("enumeration", steps + _listing(spot), enumerated, tasks)
+    return Plan("enumeration", steps, enumerated, tasks)
 
 
 def enumerated(
@@ -267,14 +267,10 @@ def enumerated(
 # --- boards ------------------------------------------------------------------------------------------
 
 
-def _boards_left(spot: Spot) -> int:
-    """How many ways there are to complete the board, as far as the players' hands leave them."""
-    return comb(len(spot.deck) - 2 * len(spot.weights), spot.missing)
-
-
-def _listing(spot: Spot) -> int:
-    """What it costs to list the boards, in steps."""
-    return _A_BOARD_LISTED * comb(len(spot.deck), spot.missing)
+def _steps(spot: Spot, suits: NDArray[np.uint8], a_board: float) -> float:
+    """What it costs to list the boards and to go through those that stand for others."""
+    boards = comb(len(_unheld(spot)), spot.missing)
+    return boards * (_A_BOARD_LISTED + a_board / len(suits))
 
 
 def _boards_by_task(
