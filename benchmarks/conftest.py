@@ -10,6 +10,7 @@ from dataclasses import replace
 from importlib.metadata import version
 from typing import Any
 
+import equity_peers
 import numpy as np
 import peers
 import pytest
@@ -19,9 +20,12 @@ from pytest_benchmark.fixture import BenchmarkFixture
 from holdem_core import deal
 from holdem_core.kernels.evaluate import SIMD
 
+ALL_PEERS: list[peers.Peer | equity_peers.EquityPeer] = [*peers.ALL, *equity_peers.ALL]
+
 
 def pytest_addoption(parser: pytest.Parser) -> None:
     parser.addoption("--hands", type=int, default=1_000_000, help="hands in the benchmarks' arrays (1 million)")
+    parser.addoption("--slow", action="store_true", help="also what takes longer than all the rest: exact equities")
 
 
 def pytest_configure(config: pytest.Config) -> None:
@@ -32,7 +36,7 @@ def pytest_terminal_summary(terminalreporter: pytest.TerminalReporter, config: p
     """The rates and ratios, which pytest-benchmark's own table leaves out."""
     report = config.stash[REPORT]
     if report:
-        missing = sorted({peer.distribution for peer in peers.ALL if not peer.is_installed()})
+        missing = sorted({peer.distribution for peer in ALL_PEERS if not peer.is_installed()})
         terminalreporter.section(f"rates and ratios, {SIMD} kernel")
         terminalreporter.write_line("\n".join(report))
         if missing:
@@ -41,7 +45,7 @@ def pytest_terminal_summary(terminalreporter: pytest.TerminalReporter, config: p
 
 def pytest_benchmark_update_machine_info(config: pytest.Config, machine_info: dict[str, Any]) -> None:
     """Adds what the ratios depend on: the kernel in use and the peers' versions."""
-    distributions = {peer.distribution for peer in peers.ALL if peer.is_installed()}
+    distributions = {peer.distribution for peer in ALL_PEERS if peer.is_installed()}
     machine_info["holdem_core_simd"] = SIMD
     machine_info["peers"] = {name: version(name) for name in sorted(distributions)}
 

@@ -13,7 +13,10 @@ from pytest_benchmark.fixture import BenchmarkFixture
 
 SEATS = 6
 FEWEST_PAIRS = 7
+SLOW_CALL = 1.0  # seconds; a yardstick that takes longer makes as few pairs as quartiles need
+FEWEST_SLOW_PAIRS = 3
 SECONDS_A_RATIO = 1.0
+CALLS = "calls"  # the unit where a call is one thing done, shown in milliseconds
 REPORT = pytest.StashKey[list[str]]()
 
 
@@ -28,11 +31,12 @@ class Tables(NamedTuple):
 
 @dataclass(frozen=True)
 class Contender:
-    """Who does the work, one call of it, and how many hands that call does."""
+    """Who does the work, one call of it, and how many hands, or of another unit, that call does."""
 
     name: str
     call: Callable[[], object]
     hands: int
+    unit: str = "hands"
 
     def rate(self) -> float:
         """Hands a second of one call."""
@@ -44,10 +48,13 @@ class Contender:
 def paired_ratios(ours: Contender, yardstick: Contender, seconds: float = SECONDS_A_RATIO) -> list[float]:
     """How many times the yardstick's rate ours is, once for each pair of calls made in turn."""
     ours.call()
-    yardstick.call()
-    ratios: list[float] = []
-    end = perf_counter() + seconds
-    while len(ratios) < FEWEST_PAIRS or perf_counter() < end:
+    start = perf_counter()
+    warm_up = yardstick.rate()
+    now = perf_counter()
+    slow = now - start > SLOW_CALL
+    fewest, end = FEWEST_SLOW_PAIRS if slow else FEWEST_PAIRS, now + seconds
+    ratios = [ours.rate() / warm_up] if slow else []
+    while len(ratios) < fewest or perf_counter() < end:
         ratios.append(ours.rate() / yardstick.rate())
     return ratios
 
@@ -65,22 +72,28 @@ class Measure:
     def __call__(self, contender: Contender, yardsticks: Iterable[Contender] = ()) -> None:
         """Measures; with ``--benchmark-disable`` it only calls the contender once."""
         info = self._benchmark.extra_info
-        info["peer"], info["hands"] = contender.name, contender.hands
+        info["peer"], info[contender.unit] = contender.name, contender.hands
         self._benchmark(contender.call)
         timing = self._benchmark.stats
         if timing is None:
             return
-        info["hands_per_second"] = contender.hands / timing.stats.median
+        info[f"{contender.unit}_per_second"] = contender.hands / timing.stats.median
+        if contender.unit == CALLS:
+            info["milliseconds"] = 1e3 * timing.stats.median
         info["ratios"], info["ratio_quartiles"] = {}, {}
         for yardstick in yardsticks:
             low, median, high = quantiles(paired_ratios(contender, yardstick), n=4)
             info["ratios"][yardstick.name] = median
             info["ratio_quartiles"][yardstick.name] = [low, high]
-        self._report.append(self._line())
+        self._report.append(self._line(contender.unit))
 
-    def _line(self) -> str:
+    def _line(self, unit: str) -> str:
         info = self._benchmark.extra_info
-        parts = [f"{self._benchmark.name:<40} {info['hands_per_second'] / 1e6:10.3f} M hands/s"]
+        if unit == CALLS:
+            rate = f"{info['milliseconds']:10.3f} ms"
+        else:
+            rate = f"{info[f'{unit}_per_second'] / 1e6:10.3f} M {unit}/s"
+        parts = [f"{self._benchmark.name:<40} {rate}"]
         for name, ratio in info["ratios"].items():
             low, high = info["ratio_quartiles"][name]
             parts.append(f"{ratio:.3g} x {name} ({low:.3g} to {high:.3g})")

@@ -79,7 +79,7 @@ def texts(rows: Rows) -> list[str]:
     return ["".join(CARD_NAMES[card] for card in row) for row in rows.tolist()]
 
 
-def _load(module: str) -> ModuleType:
+def load(module: str) -> ModuleType:
     """Imports a peer, whose own deprecation warnings are no concern of ours."""
     with warnings.catch_warnings():
         warnings.simplefilter("ignore")
@@ -90,32 +90,32 @@ def _load(module: str) -> ModuleType:
 
 
 def _eval7(rows: Rows) -> Evaluation:
-    eval7 = _load("eval7")
+    eval7 = load("eval7")
     deck = [eval7.Card(name) for name in CARD_NAMES]
     return one_by_one(eval7.evaluate, [([deck[card] for card in row],) for row in rows.tolist()])
 
 
 def _phevaluator(rows: Rows) -> Evaluation:
     """The compiled function under ``evaluate_7cards``, not documented."""
-    evaluate_7cards = _load("phevaluator._pheval").evaluate_7cards
+    evaluate_7cards = load("phevaluator._pheval").evaluate_7cards
     return one_by_one(evaluate_7cards, [tuple(row) for row in rows.tolist()])
 
 
 def _pkrbot(rows: Rows) -> Evaluation:
     """``evaluate_raw`` on two byte strings, not documented: ``evaluate`` on a list of cards takes a fifth longer."""
-    evaluate_raw = _load("pkrbot").evaluate_raw
+    evaluate_raw = load("pkrbot").evaluate_raw
     return one_by_one(evaluate_raw, [((row >> 2).tobytes(), (row & 3).tobytes(), 7) for row in rows])
 
 
 def _pkrbot_cards(rows: Rows) -> Evaluation:
-    pkrbot = _load("pkrbot")
+    pkrbot = load("pkrbot")
     deck = [pkrbot.Card(name) for name in CARD_NAMES]
     return one_by_one(pkrbot.evaluate, [([deck[card] for card in row],) for row in rows.tolist()])
 
 
 def _treys(rows: Rows) -> Evaluation:
     """The method under ``Evaluator.evaluate``, which only joins hand and board first."""
-    treys = _load("treys")
+    treys = load("treys")
     deck = [treys.Card.new(name) for name in CARD_NAMES]
     return one_by_one(treys.Evaluator()._seven, [([deck[card] for card in row],) for row in rows.tolist()])
 
@@ -124,17 +124,17 @@ def _treys(rows: Rows) -> Evaluation:
 
 
 def _holdem_hand_evaluator(rows: Rows) -> Evaluation:
-    evaluate_hand = _load("holdem_hand_evaluator").evaluate_hand
+    evaluate_hand = load("holdem_hand_evaluator").evaluate_hand
     return one_by_one(evaluate_hand, [(text,) for text in texts(rows)])
 
 
 def _phevaluator_text(rows: Rows) -> Evaluation:
-    evaluate_cards = _load("phevaluator.evaluator").evaluate_cards
+    evaluate_cards = load("phevaluator.evaluator").evaluate_cards
     return one_by_one(evaluate_cards, [tuple(CARD_NAMES[card] for card in row) for row in rows.tolist()])
 
 
 def _pkrbot_text(rows: Rows) -> Evaluation:
-    pkrbot = _load("pkrbot")
+    pkrbot = load("pkrbot")
     card, evaluate_cards = pkrbot.Card, pkrbot.evaluate
 
     def evaluate_text(text: str) -> int:
@@ -148,7 +148,7 @@ def _pkrbot_text(rows: Rows) -> Evaluation:
 
 def _pokerfast(rows: Rows) -> Evaluation:
     """The shared library in the wheel, on the buffer as it lies; it checks ids and duplicates on its way."""
-    path = _load("pokerfast.equity").find_library()
+    path = load("pokerfast.equity").find_library()
     if path is None:
         raise ImportError("pokerfast has no native library here")
     library = ctypes.CDLL(path)

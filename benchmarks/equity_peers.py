@@ -1,0 +1,247 @@
+"""Adapters of other equity calculators, each on one thread, and the spots they are asked about.
+
+A peer that refuses a spot, or needs more than about five seconds for it, says so in ``leaves_out``.
+"""
+
+import ctypes
+import warnings
+from collections.abc import Callable, Iterable, Sequence
+from dataclasses import dataclass, field
+from itertools import product
+from time import perf_counter
+from typing import Any, NamedTuple
+
+import peers
+import pytest
+from measures import Contender
+
+from holdem_core import equity
+
+SAMPLES = 1 << 20
+SECONDS = 0.5  # of pokerfast's random deals: with six random hands it spends 0.05 before the first
+SEED = 6
+
+
+class Spot(NamedTuple):
+    """Each player's hand or range, and the board."""
+
+    ranges: tuple[str, ...]
+    board: str = ""
+
+
+class Answer(NamedTuple):
+    """Each player's equity, and how many deals were drawn at random (0 where all were counted)."""
+
+    equities: Sequence[float]
+    samples: int = 0
+
+
+Call = Callable[[], Answer]
+
+WIDE = ("QQ+,AKs", "22+,A2s+")
+FLOP = "2c7dTh"
+EXACT = {
+    "two_hands_preflop": Spot(("AhKh", "QsQd")),
+    "ranges_preflop": Spot(WIDE),
+    "random_v_random_preflop": Spot(("random", "random")),
+    "ranges_on_flop": Spot(WIDE, FLOP),
+    "hand_v_random_on_flop": Spot(("AhKh", "random"), FLOP),
+    "random_v_random_on_flop": Spot(("random", "random"), FLOP),
+    "ranges_v_random_on_flop": Spot((*WIDE, "random"), FLOP),
+    "three_hands_preflop": Spot(("AhKh", "QsQd", "7c6c")),
+}
+SLOW = Spot((*WIDE, "random"))  # every peer leaves it out
+SAMPLED = {
+    "two_hands": Spot(("AhKh", "QsQd")),
+    "ranges": Spot(WIDE),
+    "ranges_v_random": Spot((*WIDE, "random")),
+    "six_random_hands": Spot(("random",) * 6),
+}
+
+
+@dataclass(frozen=True)
+class EquityPeer:
+    """A calculator and one way to call it; ``prepare`` raises ``ImportError`` where it is not installed.
+
+    ``leaves_out`` says why it is not asked about a spot, by the spot's name.
+    """
+
+    distribution: str
+    prepare: Callable[[Spot], Call]
+    leaves_out: dict[str, str] = field(default_factory=dict)
+
+    def is_installed(self) -> bool:
+        """Whether the peer can be imported here."""
+        try:
+            self.prepare(SAMPLED["two_hands"])
+        except ImportError:
+            return False
+        return True
+
+
+@dataclass(frozen=True)
+class Sampler(Contender):
+    """A contender that says after each call how many deals it drew."""
+
+    call: Call
+
+    def rate(self) -> float:
+        """Deals a second of one call."""
+        start = perf_counter()
+        samples = self.call().samples
+        return samples / (perf_counter() - start)
+
+
+# --- ours, from text at every call -------------------------------------------------------------------
+
+
+def ours_exact(spot: Spot, threads: int = 1) -> Call:
+    return lambda: Answer(equity(*spot.ranges, board=spot.board, method="exact", threads=threads).equity.tolist())
+
+
+def ours_sampled(spot: Spot) -> Call:
+    def call() -> Answer:
+        found = equity(*spot.ranges, board=spot.board, method="monte-carlo", samples=SAMPLES, rng=SEED, threads=1)
+        return Answer(found.equity.tolist(), found.samples)
+
+    return call
+
+
+# --- pokerfast ---------------------------------------------------------------------------------------
+
+
+def _pokerfast_exact(spot: Spot) -> Call:
+    pokerfast = peers.load("pokerfast.equity")
+    if not pokerfast.available():
+        raise ImportError("pokerfast has no native library here")
+    return lambda: Answer(pokerfast.equity(spot.ranges, spot.board, exact=True, threads=1))
+
+
+def _pokerfast_sampled(spot: Spot) -> Call:
+    """The native function under ``equity``, not documented: it also says how many deals it drew."""
+    pokerfast = peers.load("pokerfast.equity")
+    if not pokerfast.available():
+        raise ImportError("pokerfast has no native library here")
+    pf_equity = pokerfast._load().pf_equity
+    players = len(spot.ranges)
+    texts = (ctypes.c_char_p * players)(*(text.encode() for text in spot.ranges))
+
+    def call() -> Answer:
+        equities, drawn = (ctypes.c_double * players)(), ctypes.c_uint64()
+        code = pf_equity(
+            texts, players, spot.board.encode(), b"", False, 0.0, 1, SECONDS, equities, ctypes.byref(drawn)
+        )
+        if code != 0:
+            raise ValueError(f"pokerfast refuses {spot}")
+        return Answer(list(equities), drawn.value)
+
+    return call
+
+
+# --- xiapl -------------------------------------------------------------------------------------------
+
+
+def _xiapl(spot: Spot, options: Callable[[Any], Any]) -> Call:
+    """Known hands, or two ranges, made ready beforehand."""
+    simulation, cards = peers.load("xiapl").simulation, peers.load("xiapl.utils").cards_to_mask
+    card, ranges = peers.load("xiapl.card").Card.from_string, peers.load("xiapl.range").Range
+
+    def mask(text: str) -> int:
+        return int(cards([card(text[at : at + 2]) for at in range(0, len(text), 2)]))
+
+    board, chosen = mask(spot.board), options(simulation.SimulationOptions)
+    chosen.threads = 1
+    if all(len(text) == 4 and text[1] in "cdhs" for text in spot.ranges):
+        hands = [mask(text) for text in spot.ranges]
+
+        def of_hands() -> Answer:
+            found = simulation.calculate_equity(hands, board, chosen)
+            return Answer([player.equity for player in found.players], found.trials)
+
+        return of_hands
+    hero, villain = (ranges.all() if text == "random" else ranges.from_string(text) for text in spot.ranges)
+    mode = simulation.RangeEquityMode.AggregateOnly
+
+    def of_ranges() -> Answer:
+        found = simulation.calculate_range_equity(hero, villain, board, chosen, mode)
+        return Answer([found.hero_aggregate_equity, found.villain_aggregate_equity], found.trials)
+
+    return of_ranges
+
+
+# --- eval7 -------------------------------------------------------------------------------------------
+
+
+def _eval7_sampled(spot: Spot) -> Call:
+    """As many deals for each of the first player's hands, which weigh as the second player's hands allow.
+
+    It has no exact call for these spots: ``py_hand_vs_range_exact`` deals no cards, so it is exact on the river alone.
+    """
+    eval7 = peers.load("eval7")
+    with warnings.catch_warnings():
+        warnings.simplefilter("ignore")  # its parser's deprecations are no concern of ours
+        hero, villain = (eval7.HandRange(text) for text in spot.ranges)
+    board = [eval7.Card(spot.board[at : at + 2]) for at in range(0, len(spot.board), 2)]
+    each = SAMPLES // len(hero)
+    met = {mine: sum(not set(mine) & set(theirs) for theirs, _ in villain) for mine, _ in hero}
+
+    def call() -> Answer:
+        found = eval7.py_all_hands_vs_range(hero, villain, board, each)
+        won = sum(found[hand] * weight for hand, weight in met.items()) / sum(met.values())
+        return Answer([won, 1 - won], each * len(hero))
+
+    return call
+
+
+# --- who is asked what -------------------------------------------------------------------------------
+
+EXACT_PEERS = [
+    EquityPeer(
+        "pokerfast",
+        _pokerfast_exact,
+        {
+            "random_v_random_preflop": "takes minutes",
+            "ranges_v_random_on_flop": "takes 11 s",
+        },
+    ),
+    EquityPeer(
+        "xiapl",
+        lambda spot: _xiapl(spot, lambda options: options.exact()),
+        {
+            "ranges_preflop": "refuses, its cache would need 1.2 GB",
+            "random_v_random_preflop": "refuses, its cache would need 13 GB",
+            "ranges_v_random_on_flop": "three players only with known hands",
+        },
+    ),
+]
+SAMPLED_PEERS = [
+    EquityPeer("pokerfast", _pokerfast_sampled),
+    EquityPeer(
+        "xiapl",
+        lambda spot: _xiapl(spot, lambda options: options.mc_seeded(SAMPLES, SEED)),
+        {
+            "ranges_v_random": "three players only with known hands",
+            "six_random_hands": "more than two players only with known hands",
+        },
+    ),
+    EquityPeer(
+        "eval7",
+        _eval7_sampled,
+        {"ranges_v_random": "two players only", "six_random_hands": "two players only"},
+    ),
+]
+ALL = [*EXACT_PEERS, *SAMPLED_PEERS]
+
+
+def asked(equity_peers: Iterable[EquityPeer], name: str) -> list[EquityPeer]:
+    """Those of the peers that are here and take the spot of this name."""
+    return [peer for peer in equity_peers if name not in peer.leaves_out and peer.is_installed()]
+
+
+def parameters(equity_peers: Iterable[EquityPeer], spots: Iterable[str]) -> list[Any]:
+    """Each peer with each spot's name for ``parametrize``, to be skipped where it is missing or leaves the spot out."""
+    return [
+        pytest.param(peer, name, id=f"{peer.distribution}-{name}", marks=pytest.mark.skipif(bool(why), reason=why))
+        for peer, name in product(equity_peers, spots)
+        for why in [peer.leaves_out.get(name) or ("" if peer.is_installed() else "not installed")]
+    ]
