@@ -1,4 +1,7 @@
-"""Equities: exact ones in milliseconds a call, random deals by the second, on one thread. Hands are read from text."""
+"""Equities: exact ones in milliseconds a call, random deals by the second, on one thread. Hands are read from text.
+
+Before the flop two wide ranges are a product of NumPy's, on threads of its own: ``OPENBLAS_NUM_THREADS=1`` ends them.
+"""
 
 import equity_peers
 import peers
