@@ -34,7 +34,7 @@ def _class_order(beats: NDArray[np.float64]) -> NDArray[np.uint8]:
     return np.argsort(-against_all[first], kind="stable").astype(np.uint8)
 
 
-def _count_wins(boards: NDArray[np.uint8], weights: NDArray[np.float64]) -> NDArray[np.uint32]:
+def _count_wins(boards: NDArray[np.uint8], weights: NDArray[np.uint8]) -> NDArray[np.uint32]:
     """Wins on canonical boards, each counted as often as it stands for others."""
     counted = np.zeros((COMBOS, COMBOS), dtype=np.uint32)
     for weight in np.unique(weights):

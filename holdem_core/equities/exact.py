@@ -141,7 +141,7 @@ def _sweep(spot: Spot, request: Request, suits: NDArray[np.uint8], moved: NDArra
 
 def swept(
     boards: NDArray[np.uint8],
-    stand_for: NDArray[np.float64],
+    stand_for: NDArray[np.uint8],
     weights: NDArray[np.float64],
     order: NDArray[np.int64],
     wanted: NDArray[np.uint8],
@@ -235,7 +235,7 @@ def _enumeration(spot: Spot, request: Request, suits: NDArray[np.uint8], moved: 
 
 def enumerated(
     boards: NDArray[np.uint8],
-    stand_for: NDArray[np.float64],
+    stand_for: NDArray[np.uint8],
     tuples: NDArray[np.uint16],
     weights: NDArray[np.float64],
     moved: NDArray[np.int64],
@@ -275,7 +275,7 @@ def _steps(spot: Spot, suits: NDArray[np.uint8], a_board: float) -> float:
 
 def _boards_by_task(
     spot: Spot, suits: NDArray[np.uint8], a_board: float
-) -> Iterator[tuple[float, NDArray[np.uint8], NDArray[np.float64]]]:
+) -> Iterator[tuple[float, NDArray[np.uint8], NDArray[np.uint8]]]:
     """The boards in pieces of about equal work: the share of each, the boards, and how many each stands for."""
     board = np.frombuffer(spot.board, dtype=np.uint8)
     boards, stand_for = boards_of(board, _unheld(spot), suits)

@@ -4,6 +4,7 @@
 
 #include <stddef.h>
 #include <stdint.h>
+#include <string.h>
 
 #define ONE_SUIT 0x1111111111111u /* the bits of the clubs, one in four */
 
@@ -13,42 +14,69 @@ static uint64_t relabel(uint64_t cards, const uint8_t *suits) {
     return moved;
 }
 
-/* How many boards this one stands for, if it is the least of them; else 0. The relabellings are a group. */
-static int stands_for(uint64_t cards, const uint8_t *relabellings, int count) {
+/* What is chosen from, and what each relabelling of suits makes of it: relabellings are a group, the first may be any. */
+typedef struct {
+    const uint8_t *board, *deck;
+    int known, deck_size, missing, relabellings;
+    uint64_t moved_by[24][52]; /* by relabelling and place in the deck */
+    uint8_t *boards;
+    uint8_t *weights;
+    ptrdiff_t count;
+} board_list;
+
+/* How many boards this one stands for, if it is the least of them; else 0. `moved` is what each relabelling makes of
+   all cards but the last, which stands at `place`. */
+static inline int stands_for(const board_list *list, uint64_t cards, const uint64_t *moved, int place) {
     int unmoved = 0;
-    for (int i = 0; i < count; i++) {
-        uint64_t moved = relabel(cards, relabellings + 4 * i);
-        if (moved < cards) return 0;
-        unmoved += moved == cards;
+    for (int i = 0; i < list->relabellings; i++) {
+        uint64_t image = moved[i] | list->moved_by[i][place];
+        if (image < cards) return 0;
+        unmoved += image == cards;
     }
-    return count / unmoved;
+    return list->relabellings / unmoved;
 }
 
-/* Writes the board with every choice of `missing` cards of the deck, at most five, that is the least of its kind.
-   Returns how many there are. */
-static ptrdiff_t complete_boards(const uint8_t *board, int known, const uint8_t *deck, int deck_size,
-                                 const uint8_t *relabellings, int relabelling_count, uint8_t *boards,
-                                 double *weights) {
-    int missing = 5 - known, at[5];
-    ptrdiff_t count = 0;
-    if (missing > deck_size) return 0;
-    for (int i = 0; i < missing; i++) at[i] = i;
-    for (;;) {
-        uint64_t coming = 0;
-        for (int i = 0; i < missing; i++) coming |= (uint64_t)1 << deck[at[i]];
-        int weight = stands_for(coming, relabellings, relabelling_count);
-        if (weight) {
-            uint8_t *row = boards + 5 * count;
-            for (int i = 0; i < known; i++) row[i] = board[i];
-            for (int i = 0; i < missing; i++) row[known + i] = deck[at[i]];
-            weights[count++] = weight;
+/* Writes every way to go on from the cards chosen so far, in rising order. */
+static void choose(board_list *list, int chosen, int first, const uint8_t *row, uint64_t cards, const uint64_t *moved) {
+    int last = chosen + 1 == list->missing;
+    for (int place = first; place <= list->deck_size - list->missing + chosen; place++) {
+        uint64_t with_it = cards | (uint64_t)1 << list->deck[place];
+        if (last) {
+            int weight = list->relabellings > 1 ? stands_for(list, with_it, moved, place) : 1;
+            uint8_t *board = list->boards + 5 * list->count;
+            memcpy(board, row, 4);
+            board[4] = list->deck[place];
+            list->weights[list->count] = (uint8_t)weight;
+            list->count += weight != 0;
+            continue;
         }
-        int last = missing - 1;
-        while (last >= 0 && at[last] == deck_size - missing + last) last--;
-        if (last < 0) return count;
-        at[last]++;
-        for (int i = last + 1; i < missing; i++) at[i] = at[i - 1] + 1;
+        uint64_t moved_with_it[24];
+        uint8_t longer[5];
+        memcpy(longer, row, 5);
+        longer[list->known + chosen] = list->deck[place];
+        for (int i = 0; i < list->relabellings; i++) moved_with_it[i] = moved[i] | list->moved_by[i][place];
+        choose(list, chosen + 1, place + 1, longer, with_it, moved_with_it);
     }
+}
+
+/* Writes the board with every choice of the missing cards of a rising deck that is the least of its kind; there is
+   room for one more than there can be. Returns how many there are. */
+static ptrdiff_t complete_boards(board_list *list, const uint8_t *relabellings) {
+    uint8_t row[5] = {0};
+    uint64_t moved[24] = {0};
+    for (int i = 0; i < list->known; i++) row[i] = list->board[i];
+    for (int i = 0; i < list->relabellings; i++)
+        for (int place = 0; place < list->deck_size; place++)
+            list->moved_by[i][place] = relabel((uint64_t)1 << list->deck[place], relabellings + 4 * i);
+    list->count = 0;
+    if (list->missing) {
+        choose(list, 0, 0, row, 0, moved);
+    } else {
+        memcpy(list->boards, row, 5);
+        list->weights[0] = 1;
+        list->count = 1;
+    }
+    return list->count;
 }
 
 #endif

@@ -3,11 +3,11 @@ from numpy.typing import NDArray
 
 def boards_of(
     board: NDArray[np.uint8], deck: NDArray[np.uint8], relabellings: NDArray[np.uint8]
-) -> tuple[NDArray[np.uint8], NDArray[np.float64]]: ...
+) -> tuple[NDArray[np.uint8], NDArray[np.uint8]]: ...
 def add_wins(boards: NDArray[np.uint8], weight: int, wins: NDArray[np.uint32]) -> None: ...
 def sweep(
     boards: NDArray[np.uint8],
-    board_weights: NDArray[np.float64],
+    board_weights: NDArray[np.uint8],
     cards: NDArray[np.uint8],
     starts: NDArray[np.int32],
     weights: NDArray[np.float64],
@@ -17,7 +17,7 @@ def sweep(
 ) -> tuple[NDArray[np.float64], NDArray[np.float64]]: ...
 def play_out(
     boards: NDArray[np.uint8],
-    board_weights: NDArray[np.float64],
+    board_weights: NDArray[np.uint8],
     cards: NDArray[np.uint8],
     places: NDArray[np.uint16],
     weights: NDArray[np.float64],

@@ -15,8 +15,13 @@ import numpy as np
 from holdem_core.kernels.evaluate import SIMD
 
 cdef extern from "boards.h" nogil:
-    ptrdiff_t complete_boards(
-        const uint8_t *, int, const uint8_t *, int, const uint8_t *, int, uint8_t *, double *)
+    ctypedef struct board_list:
+        const uint8_t *board
+        const uint8_t *deck
+        int known, deck_size, missing, relabellings
+        uint8_t *boards
+        uint8_t *weights
+    ptrdiff_t complete_boards(board_list *, const uint8_t *)
 
 cdef extern from "tally.h" nogil:
     enum: COMBOS, ROW, BOARDS_AT_ONCE
@@ -44,7 +49,7 @@ cdef extern from "sweep.h" nogil:
     ctypedef struct sweep_room:
         same_strength *items
         live_combo *line
-    ctypedef void sweep_boards(const sweep_ranges *, const uint8_t *, const double *, ptrdiff_t, sweep_room *)
+    ctypedef void sweep_boards(const sweep_ranges *, const uint8_t *, const uint8_t *, ptrdiff_t, sweep_room *)
     sweep_boards sweep_boards_plain
     sweep_boards sweep_boards_avx2
 
@@ -60,7 +65,10 @@ cdef extern from "tuples.h" nogil:
         double *met
         double *shares
         double *categories
-    void play_tuples(const given_tuples *, const uint8_t *, double, uint16_t *)
+    ctypedef struct played_combo:
+        pass
+    void prepare_combos(const given_tuples *, played_combo *)
+    void play_tuples(const given_tuples *, const uint8_t *, double, played_combo *)
 
 cdef tally *chosen_tally = tally_wins_avx2 if SIMD == "avx2" else tally_wins_plain
 cdef sweep_boards *chosen_sweep = sweep_boards_avx2 if SIMD == "avx2" else sweep_boards_plain
@@ -85,25 +93,29 @@ def boards_of(const uint8_t[::1] board, const uint8_t[::1] deck, const uint8_t[:
             as they are.
 
     Returns:
-        uint8 (b, 5), and how many boards each stands for, float64 (b).
+        uint8 (b, 5), and how many boards each stands for, uint8 (b).
     """
-    cdef int known = <int>board.shape[0], cards_left = <int>deck.shape[0]
-    cdef ptrdiff_t count
-    if known > 5 or cards_left > DECK or relabellings.shape[1] != 4 or np.max(deck, initial=0) >= DECK:
-        raise ValueError("a board has at most five cards, a deck 52, and there are four suits")
-    most = comb(cards_left, 5 - known)
-    boards, weights = np.empty((most, 5), dtype=np.uint8), np.empty(most)
-    if most == 0:
-        return boards, weights
-    cdef uint8_t[:, ::1] rows = boards
-    cdef double[::1] stand_for = weights
-    cdef uint8_t padding = 0
-    cdef const uint8_t *known_cards = &board[0] if known else &padding
-    cdef const uint8_t *left = &deck[0] if cards_left else &padding
-    with nogil:
-        count = complete_boards(
-            known_cards, known, left, cards_left, &relabellings[0, 0], <int>relabellings.shape[0],
-            &rows[0, 0], &stand_for[0])
+    cdef board_list list
+    cdef uint8_t nothing = 0
+    list.known, list.deck_size, list.missing = <int>board.shape[0], <int>deck.shape[0], 5 - <int>board.shape[0]
+    if list.known > 5 or list.deck_size > DECK or np.max(deck, initial=0) >= DECK:
+        raise ValueError("a board has at most five cards, and a deck 52")
+    if np.any(np.diff(deck) <= 0):
+        raise ValueError("the deck must rise")
+    if not 1 <= relabellings.shape[0] <= 24 or relabellings.shape[1] != 4 or np.max(relabellings) > 3:
+        raise ValueError("relabellings are 1 to 24 orders of the four suits")
+    most = comb(list.deck_size, list.missing)
+    boards, weights = np.empty((most + 1, 5), dtype=np.uint8), np.empty(most + 1, dtype=np.uint8)
+    cdef uint8_t[:, ::1] board_view = boards
+    cdef uint8_t[::1] weight_view = weights
+    cdef ptrdiff_t count = 0
+    list.board = &board[0] if list.known else &nothing
+    list.deck = &deck[0] if list.deck_size else &nothing
+    list.relabellings = <int>relabellings.shape[0]
+    list.boards, list.weights = &board_view[0, 0], &weight_view[0]
+    if most:
+        with nogil:
+            count = complete_boards(&list, &relabellings[0, 0])
     return boards[:count].copy(), weights[:count].copy()
 
 
@@ -123,14 +135,14 @@ def add_wins(const uint8_t[:, ::1] boards, uint32_t weight, uint32_t[:, ::1] win
 
 
 def sweep(
-    const uint8_t[:, ::1] boards, const double[::1] board_weights, const uint8_t[:, ::1] cards,
+    const uint8_t[:, ::1] boards, const uint8_t[::1] board_weights, const uint8_t[:, ::1] cards,
     const int32_t[::1] starts, const double[:, ::1] weights, const uint8_t[::1] wanted, bint by_combo,
     bint categories,
 ):
     """What each combo of two or three ranges meets on complete boards.
 
     Args:
-        boards: uint8 (b, 5), and how often each counts, float64 (b).
+        boards: uint8 (b, 5), and how often each counts, uint8 (b).
         cards: the combos, uint8 (n, 2), those of one pair of ranks side by side; ``starts`` says where each pair
             of ranks begins, and where the last ends, int32 (g + 1).
         weights: what each combo weighs in each player's range, float64 (P, n).
@@ -182,13 +194,13 @@ def sweep(
 
 
 def play_out(
-    const uint8_t[:, ::1] boards, const double[::1] board_weights, const uint8_t[:, ::1] cards,
+    const uint8_t[:, ::1] boards, const uint8_t[::1] board_weights, const uint8_t[:, ::1] cards,
     const uint16_t[:, ::1] places, const double[::1] weights, bint noted,
 ):
     """Who wins, for tuples of hands on complete boards; tuples that share a card with a board are passed over.
 
     Args:
-        boards: uint8 (b, 5), and how often each counts, float64 (b).
+        boards: uint8 (b, 5), and how often each counts, uint8 (b).
         cards: the combos, uint8 (n, 2).
         places: each player's combo in each tuple, as a row of ``cards``, uint16 (t, P), for 2 to 10 players; no two of
             a tuple share a card.
@@ -219,11 +231,12 @@ def play_out(
     given.counts = &count_view[0]
     given.met = &met_view[0] if noted else NULL
     given.shares, given.categories = &share_view[0, 0], &category_view[0, 0]
-    cdef uint16_t *strengths = <uint16_t *>malloc(given.combos * sizeof(uint16_t))
-    if strengths == NULL:
+    cdef played_combo *combos = <played_combo *>malloc(given.combos * sizeof(played_combo))
+    if combos == NULL:
         raise MemoryError("no room for the strengths of the combos")
     with nogil:
+        prepare_combos(&given, combos)
         for board in range(boards.shape[0]):
-            play_tuples(&given, &boards[board, 0], board_weights[board], strengths)
-        free(strengths)
+            play_tuples(&given, &boards[board, 0], board_weights[board], combos)
+        free(combos)
     return counts, met, shares, categories

@@ -275,7 +275,7 @@ ALWAYS_INLINE void sweep_board(const sweep_ranges *ranges, int others, const uin
     }
 }
 
-ALWAYS_INLINE void sweep_all(const sweep_ranges *ranges, const uint8_t *boards, const double *weights,
+ALWAYS_INLINE void sweep_all(const sweep_ranges *ranges, const uint8_t *boards, const uint8_t *weights,
                              ptrdiff_t count, sweep_room *room) {
     for (ptrdiff_t board = 0; board < count; board++) {
         if (ranges->players == 3) sweep_board(ranges, 2, boards + 5 * board, weights[board], room);
@@ -283,16 +283,16 @@ ALWAYS_INLINE void sweep_all(const sweep_ranges *ranges, const uint8_t *boards, 
     }
 }
 
-typedef void sweep_boards(const sweep_ranges *, const uint8_t *, const double *, ptrdiff_t, sweep_room *);
+typedef void sweep_boards(const sweep_ranges *, const uint8_t *, const uint8_t *, ptrdiff_t, sweep_room *);
 
-static void sweep_boards_plain(const sweep_ranges *ranges, const uint8_t *boards, const double *weights,
+static void sweep_boards_plain(const sweep_ranges *ranges, const uint8_t *boards, const uint8_t *weights,
                                ptrdiff_t count, sweep_room *room) {
     sweep_all(ranges, boards, weights, count, room);
 }
 
 #if defined(__x86_64__) && defined(__GNUC__)
 __attribute__((target("avx2"))) static void sweep_boards_avx2(const sweep_ranges *ranges, const uint8_t *boards,
-                                                              const double *weights, ptrdiff_t count,
+                                                              const uint8_t *weights, ptrdiff_t count,
                                                               sweep_room *room) {
     sweep_all(ranges, boards, weights, count, room);
 }

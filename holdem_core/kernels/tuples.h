@@ -17,22 +17,37 @@ typedef struct {
     double *categories;     /* (players, 9), or NULL */
 } given_tuples;
 
-/* The strength of every combo on one board; 0 for those that hold one of its cards. */
-static void combo_strengths_on(const given_tuples *tuples, const uint8_t *board, uint16_t *strengths) {
-    uint64_t board_sum = sum_cards(board, 5), masks = mask_cards(board, 5);
-    uint64_t on_board = mask_of_ids(board, 5);
+/* A combo, and room for its strength on the board at hand. */
+typedef struct {
+    uint64_t sum, bits;
+    uint16_t strength;
+} played_combo;
+
+static void prepare_combos(const given_tuples *tuples, played_combo *combos) {
     for (ptrdiff_t combo = 0; combo < tuples->combos; combo++) {
         const uint8_t *cards = tuples->cards + 2 * combo;
-        uint64_t sum = board_sum + CARD_SUMS[cards[0]] + CARD_SUMS[cards[1]];
-        uint32_t flush = flush_of(sum);
-        if ((on_board >> cards[0] | on_board >> cards[1]) & 1) strengths[combo] = 0;
-        else if (UNLIKELY(flush))
-            strengths[combo] = flush_strength(masks | CARD_MASKS[cards[0]] | CARD_MASKS[cards[1]], flush);
-        else strengths[combo] = rank_strength((uint32_t)(sum >> 32), 7);
+        combos[combo] = (played_combo){sum_cards(cards, 2), mask_of_ids(cards, 2), 0};
     }
 }
 
-ALWAYS_INLINE void note_tuple(const given_tuples *tuples, ptrdiff_t tuple, const uint16_t *strengths,
+/* Finds the strength of every combo on one board; 0 for those that hold one of its cards. */
+ALWAYS_INLINE void play_combos(const given_tuples *tuples, const uint8_t *board, played_combo *combos) {
+    uint64_t board_sum = sum_cards(board, 5), on_board = mask_of_ids(board, 5);
+    for (ptrdiff_t i = 0; i < tuples->combos; i++) {
+        uint64_t sum = board_sum + combos[i].sum;
+        uint32_t flush = flush_of(sum);
+        if (UNLIKELY(combos[i].bits & on_board)) {
+            combos[i].strength = 0;
+        } else if (UNLIKELY(flush)) {
+            uint64_t masks = mask_cards(board, 5) | mask_cards(tuples->cards + 2 * i, 2);
+            combos[i].strength = flush_strength(masks, flush);
+        } else {
+            combos[i].strength = rank_strength((uint32_t)(sum >> 32), 7);
+        }
+    }
+}
+
+ALWAYS_INLINE void note_tuple(const given_tuples *tuples, ptrdiff_t tuple, const played_combo *combos,
                               unsigned winners, double boards) {
     const uint16_t *places = tuples->places + tuple * tuples->players;
     int shared_by = 0;
@@ -40,27 +55,27 @@ ALWAYS_INLINE void note_tuple(const given_tuples *tuples, ptrdiff_t tuple, const
     tuples->met[tuple] += boards;
     for (int player = 0; player < tuples->players; player++) {
         if (winners >> player & 1) tuples->shares[tuple * tuples->players + player] += boards / shared_by;
-        tuples->categories[CATEGORIES * player + category_of(strengths[places[player]])] +=
+        tuples->categories[CATEGORIES * player + category_of(combos[places[player]].strength)] +=
             boards * tuples->weights[tuple];
     }
 }
 
-static void play_tuples(const given_tuples *tuples, const uint8_t *board, double boards, uint16_t *strengths) {
-    combo_strengths_on(tuples, board, strengths);
+static void play_tuples(const given_tuples *tuples, const uint8_t *board, double boards, played_combo *combos) {
+    play_combos(tuples, board, combos);
     for (ptrdiff_t tuple = 0; tuple < tuples->count; tuple++) {
         const uint16_t *places = tuples->places + tuple * tuples->players;
         uint16_t best = 0, worst = UINT16_MAX;
         unsigned winners = 0;
         for (int player = 0; player < tuples->players; player++) {
-            uint16_t strength = strengths[places[player]];
-            unsigned bit = 1u << player;
-            winners = strength > best ? bit : strength == best ? winners | bit : winners;
+            uint16_t strength = combos[places[player]].strength;
             best = strength > best ? strength : best;
             worst = strength < worst ? strength : worst;
         }
         if (!worst) continue;
+        for (int player = 0; player < tuples->players; player++)
+            winners |= (unsigned)(combos[places[player]].strength == best) << player;
         tuples->counts[winners] += boards * tuples->weights[tuple];
-        if (tuples->met) note_tuple(tuples, tuple, strengths, winners, boards);
+        if (tuples->met) note_tuple(tuples, tuple, combos, winners, boards);
     }
 }
 
