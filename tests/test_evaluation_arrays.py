@@ -1,5 +1,6 @@
 """Every form that hands come in: texts, lists, arrays of any layout and type, with boards and without."""
 
+import gc
 import tracemalloc
 from collections.abc import Callable, Sequence
 from concurrent.futures import ThreadPoolExecutor
@@ -552,6 +553,28 @@ def test_unchecked_hands_are_real_hands_still() -> None:
 def test_evaluate7_gives_the_strengths_of_evaluate() -> None:
     hands = random_hands(20_000, 7)
     assert [evaluate7(*hand) for hand in hands.tolist()] == evaluate(hands).tolist()
+
+
+def test_evaluate7_takes_any_integers() -> None:
+    class Card(int):
+        """An int of another type, with an address of its own."""
+
+    cards = [1, 0, 10, 15, 20, 25, 51]
+    strength = evaluate7(*cards)
+    assert evaluate7(*map(Card, cards)) == evaluate7(*map(np.int64, cards)) == strength
+    assert evaluate7(True, False, *cards[2:]) == strength
+    assert evaluate7(*cards[:6], np.uint8(51)) == strength
+
+
+def test_evaluate7_gives_ordinary_ints() -> None:
+    strengths = [evaluate7(*hand) for hand in random_hands(2000, 7).tolist()]
+    for strength in strengths:
+        same = int(str(strength))
+        assert type(strength) is int
+        assert (strength, hash(strength), strength + 1) == (same, hash(same), same + 1)
+    del strengths
+    gc.collect()
+    assert evaluate7(51, 47, 43, 39, 35, 0, 5) == 7462
 
 
 @pytest.mark.parametrize("card", [-1, -(2**31), 52, 63, 64, 255, 256, 2**31 - 1, 2**31, 2**64, -(2**64)])
