@@ -547,6 +547,13 @@ def test_unchecked_hands_are_real_hands_still() -> None:
         assert np.array_equal(evaluate(hands, validate=False), evaluate(hands))
 
 
+def test_an_unchecked_pair_does_not_hide_an_id_that_fits_no_byte() -> None:
+    hand = np.array([[1, 1, 300, 4, 5, 6, 7]])
+    for cards in ((hand,), (hand[:, :2], hand[:, 2:])):
+        with pytest.raises(CardError, match="1 of 1 hands is bad"):
+            evaluate(*cards, validate=False)
+
+
 # --- evaluate7 ---
 
 

@@ -196,14 +196,12 @@ cdef const uint8_t *packed_rows(
     return room
 
 
-cdef ptrdiff_t first_bad_row(const uint8_t *rows, ptrdiff_t count, int cards, bint duplicates) noexcept nogil:
-    """The first row with an id over 51 (or, if asked, a card twice); ``count`` if there is none."""
-    cdef ptrdiff_t row
-    cdef int status, column
-    for row in range(count):
-        status = row_status(rows + row * cards, cards, &column)
-        if status == HAND_NO_CARD or (duplicates and status == HAND_DUPLICATE):
-            return row
+cdef ptrdiff_t first_row_of_no_cards(const uint8_t *rows, ptrdiff_t count, int cards) noexcept nogil:
+    """The first row with an id over 51; ``count`` if there is none."""
+    cdef ptrdiff_t i
+    for i in range(count * cards):
+        if rows[i] > 51:
+            return i // cards
     return count
 
 
@@ -250,7 +248,7 @@ cdef int evaluate_loop(
         packed = packed_rows(data[0] + start * strides[0], rows, cards, strides[0], strides[2], type_number, room)
         done = rows
         if type_number != cnp.NPY_UBYTE and not validate:
-            done = first_bad_row(packed, rows, cards, False)
+            done = first_row_of_no_cards(packed, rows, cards)
         if done == rows:
             done = chosen_rows(packed, rows, cards, validate, strengths)
         if done < rows:
