@@ -223,9 +223,24 @@ def test_control_characters_of_a_file_are_not_printed() -> None:
     assert result.stdout.startswith("Line 1 (a\\x1b[31m\\nb)\nBoard")
 
 
-def test_an_empty_file_has_no_hands() -> None:
-    result = run("showdown", "-", "--check", stdin="")
-    assert (result.stdout, result.exit_code) == ("0 hands checked.\n", 0)
+@pytest.mark.parametrize("nothing", ["", "\n \n"])
+def test_an_empty_file_has_no_hands(nothing: str) -> None:
+    result = run("showdown", "-", stdin=nothing)
+    assert (result.stdout, result.exit_code) == ("0 hands settled.\n", 0)
+
+
+@pytest.mark.parametrize("nothing", ["", "\n \n"])
+@pytest.mark.parametrize("form", [[], ["--json"]])
+def test_a_check_of_nothing_fails(nothing: str, form: list[str]) -> None:
+    said = refusal("showdown", "-", "--check", *form, stdin=nothing)
+    assert said == "holdem-core: standard input: there is no hand to check"
+
+
+def test_a_key_that_comes_twice_is_refused() -> None:
+    twice = json.dumps(LINE)[:-1] + ', "payouts": [0, 1320]}'
+    result = run("showdown", "-", "--check", stdin=lines(LINE, twice))
+    assert result.exit_code == 2
+    assert result.stderr == "holdem-core: standard input, line 2: 'payouts' is there twice\n"
 
 
 def test_a_file_that_cannot_be_read_is_refused_on_one_line(tmp_path: Path) -> None:

@@ -64,7 +64,7 @@ def settle_file(path: str, *, check: bool, as_json: bool) -> int:
         as_json: print each result as JSON, with its differences if it was checked.
 
     Returns:
-        The exit status: 2 if a line is bad, else 1 if a payout differs, else 0.
+        The exit status: 2 if a line is bad or there is none to check, else 1 if a payout differs, else 0.
     """
     name = "standard input" if path == "-" else path
     settled = different = bad = 0
@@ -84,6 +84,8 @@ def settle_file(path: str, *, check: bool, as_json: bool) -> int:
             _print_story(result)
         settled += 1
         different += bool(result.differences)
+    if check and not settled and not bad:
+        raise click.ClickException(f"{name}: there is no hand to check")
     click.echo(_summary(settled, different if check else None, bad), err=as_json)
     return BAD_INPUT if bad else int(different > 0)
 
@@ -138,13 +140,25 @@ def _read_record(line: bytes) -> dict[str, Any]:
 def _read_json(line: bytes) -> Any:
     """Any JSON; numbers that are no integers stay text, so that they stay exact."""
     try:
-        return json.loads(line.decode("utf-8-sig"), parse_float=str, parse_constant=str)
+        return json.loads(line.decode("utf-8-sig"), parse_float=str, parse_constant=str, object_pairs_hook=_object)
+    except HoldemError:
+        raise
     except UnicodeDecodeError as error:
         raise HoldemError(f"byte 0x{line[error.start]:02x} is not UTF-8") from None
     except json.JSONDecodeError as error:
         raise HoldemError(f"not JSON: {error.msg} at position {error.pos}") from None
     except (ValueError, RecursionError):
         raise HoldemError("JSON with a number too long, or lists too deep") from None
+
+
+def _object(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
+    """A JSON object, refused if a key comes twice: the standard would let the last one win."""
+    values: dict[str, Any] = {}
+    for key, value in pairs:
+        if key in values:
+            raise HoldemError(f"{key!r} is there twice")
+        values[key] = value
+    return values
 
 
 def _settle_record(record: dict[str, Any]) -> Showdown:
