@@ -7,7 +7,8 @@ from holdem_core.errors import CardError, ChipError, HoldemError, RangeError, Ru
 from holdem_core.evaluation import cactus_kev_rank, evaluate
 from holdem_core.hands import Category, Hand, best_five, category, describe
 from holdem_core.kernels.evaluate import evaluate7
-from holdem_core.pots import Pot, PotAward, Pots, Rake, Settlement, build_pots, settle
+from holdem_core.pots import Pot, PotAward, Pots, Rake, build_pots
+from holdem_core.settlements import Settlement, settle
 from holdem_core.showdowns import ShowdownBatch, showdown, showdown_batch
 from holdem_core.stories import Showdown
 

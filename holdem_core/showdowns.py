@@ -17,7 +17,8 @@ from holdem_core.errors import CardError, ChipError
 from holdem_core.evaluation import Strengths
 from holdem_core.hands import Hand
 from holdem_core.kernels import evaluate as kernel
-from holdem_core.pots import Rake, settle, settle_hand
+from holdem_core.pots import Rake, settle_hand
+from holdem_core.settlements import settle
 from holdem_core.stories import Showdown
 
 if TYPE_CHECKING:

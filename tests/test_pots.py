@@ -17,7 +17,8 @@ from oracles.settlement import Percentage, clockwise, settle_slowly
 
 from holdem_core import evaluate
 from holdem_core.errors import ChipError
-from holdem_core.pots import Pot, Rake, Settlement, build_pots, settle, settle_hand
+from holdem_core.pots import Pot, Rake, build_pots, settle_hand
+from holdem_core.settlements import Settlement, settle
 
 CENT = Decimal("0.01")
 

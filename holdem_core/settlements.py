@@ -1,0 +1,189 @@
+"""Who gets what: ``settle``, of one hand in lists by exact arithmetic, or of arrays of hands by a kernel in int64."""
+
+from __future__ import annotations
+
+from typing import Any, NamedTuple
+
+import numpy as np
+
+from holdem_core.chips import INT64_MAX, as_given, boolean_mask, chip_array
+from holdem_core.errors import ChipError
+from holdem_core.kernels import settle as kernel
+from holdem_core.pots import Rake, settle_hand
+
+
+class Settlement(NamedTuple):
+    """What each seat takes home (uncalled bets included), what of it came back uncalled, and the rake."""
+
+    payouts: Any
+    returned: Any
+    rake: Any
+
+
+def settle(
+    contributions: Any,
+    strengths: Any,
+    *,
+    live: Any = None,
+    button: Any = None,
+    unit: Any = 1,
+    dead: Any = 0,
+    rake: Any = None,
+    flop: Any = True,
+    order: Any = None,
+) -> Settlement:
+    """Pays out the pots of one hand, or of arrays of hands.
+
+    Args:
+        contributions: what each seat put in during the hand, (..., P). Lists hold int or ``Decimal`` of any size,
+            arrays integers in the smallest unit.
+        strengths: integers (..., P), the higher wins.
+        live: seats that have not folded, by default those with a strength above 0: a mask of booleans (..., P), or
+            for one hand indices too. A live seat with strength 0 has mucked: its uncalled bet comes back and nothing
+            else. A live seat that is alone, or alone in not having mucked, takes everything.
+        button: the seat behind which odd chips start; by default the last seat.
+        unit: the smallest chip. Pots are divided in whole units; what is left below one goes to the first winner.
+        dead: chips that nobody matches, into the main pot.
+        rake: an amount, or a ``Rake``.
+        flop: whether a flop was seen, for ``Rake``'s no flop, no drop.
+        order: the seats as they take odd chips (..., P), instead of clockwise from the button.
+
+    ``button``, ``unit``, ``dead``, ``rake`` and ``flop`` are scalars or of the leading shape.
+
+    Returns:
+        ``Settlement(payouts, returned, rake)``: payouts include what is returned. Tuples and a number for one hand in
+        lists, int64 arrays (..., P), (..., P) and (...) for arrays.
+
+    Raises:
+        ChipError: names the first hand and the seat, and how many hands are bad. Sums over int64 are refused
+            in arrays and exact in lists.
+
+    Source: Robert's Rules of Poker, version 11, "Ties" and "Showdown"; TDA 2024, rules 15, 20 and 21.
+
+    Example:
+        >>> settle([100, 250, 400, 30], [7, 5, 3, 0])
+        Settlement(payouts=(330, 300, 150, 0), returned=(0, 0, 150, 0), rake=0)
+        >>> settle(np.array([[50, 50, 1]] * 2), np.array([[5, 5, 0], [9, 5, 0]]), button=0).payouts
+        array([[ 50,  51,   0],
+               [101,   0,   0]])
+    """
+    contributions, strengths = as_given("contributions", contributions), as_given("strengths", strengths)
+    live, order = as_given("live", live), as_given("order", order)
+    by_seat = any(isinstance(value, np.ndarray) and value.ndim > 1 for value in (live, order))
+    by_hand = (contributions, strengths, button, unit, dead, rake, flop)
+    if by_seat or any(isinstance(value, np.ndarray) and value.ndim for value in by_hand):
+        return _settle_arrays(contributions, strengths, live, button, unit, dead, rake, flop, order)
+    settled = settle_hand(
+        contributions, strengths, live=live, button=button, unit=unit, dead=dead, rake=rake, flop=flop, order=order
+    )
+    return Settlement(settled.payouts, settled.returned, settled.rake)
+
+
+# --- arrays -------------------------------------------------------------------------------------------
+
+
+def _rake_operands(rake: Any, flop: Any) -> tuple[Any, ...]:
+    """The kernel's amount, numerator, denominator, cap and whether the share is due."""
+    if rake is None:
+        return np.int64(0), np.int64(0), np.int64(0), np.int64(-1), np.int8(1)
+    if not isinstance(rake, Rake):
+        return chip_array("rake", rake), np.int64(0), np.int64(0), np.int64(-1), np.int8(1)
+    share = rake.share
+    if share.denominator > INT64_MAX:
+        raise ChipError(f"a rake of {rake.percent} per cent is too fine for arrays")
+    cap = np.int64(-1) if rake.cap is None or rake.cap > INT64_MAX else chip_array("cap", rake.cap)
+    seen = np.asarray(flop)
+    if seen.dtype != bool:
+        raise ChipError(f"flop is of type {seen.dtype}; it is True or False, or a mask of booleans")
+    due = seen.view(np.int8) if rake.no_flop_no_drop else np.int8(1)
+    return np.int64(0), np.int64(share.numerator), np.int64(share.denominator), cap, due
+
+
+def _settle_arrays(
+    contributions: Any, strengths: Any, live: Any, button: Any, unit: Any, dead: Any, rake: Any, flop: Any, order: Any
+) -> Settlement:
+    chips = chip_array("contributions", contributions)
+    values = as_given("strengths", strengths)
+    if not isinstance(values, np.ndarray) or values.dtype != np.uint16:
+        values = chip_array("strengths", values)
+    for what, array in (("contributions", chips), ("strengths", values)):
+        if array.ndim == 0 or array.shape[-1] == 0:
+            raise ChipError(f"{what} have shape {array.shape}; the last axis is the seats, one at least")
+    seats = chips.shape[-1]
+    if live is None:
+        alive: Any = np.broadcast_to(np.int8(kernel.LIVE_BY_STRENGTH), seats)
+    else:
+        alive = boolean_mask("live", live).view(np.int8)
+    if order is None:
+        turns: Any = np.broadcast_to(np.int64(kernel.CLOCKWISE), seats)
+    else:
+        turns = np.maximum(chip_array("order", order), -1)  # no seat is below 0, and one number stands for no order
+    operands = (
+        chips,
+        values,
+        alive,
+        turns,
+        chip_array("button", seats - 1 if button is None else button),
+        chip_array("unit", unit),
+        chip_array("dead", dead),
+        *_rake_operands(rake, flop),
+    )
+    for what, array in zip(("contributions", "strengths", "live", "order"), operands, strict=False):
+        if array.shape[-1:] != (seats,):
+            raise ChipError(f"{what} have {array.shape[-1:]} seats, and contributions {seats}")
+    _check_shapes(operands)
+    try:
+        return Settlement(*kernel.settle_hands(*operands))
+    except ChipError:
+        raise _first_fault(operands) from None
+
+
+def _check_shapes(operands: tuple[Any, ...]) -> None:
+    """Refuses leading shapes that do not broadcast, by name."""
+    names = ("contributions", "strengths", "live", "order", "button", "unit", "dead", "rake", "", "", "cap", "flop")
+    shapes = [np.shape(array)[: np.ndim(array) - (place < 4)] for place, array in enumerate(operands)]
+    try:
+        np.broadcast_shapes(*shapes)
+    except ValueError:
+        told = ", ".join(f"{name} {shape}" for name, shape in zip(names, shapes, strict=True) if shape)
+        raise ChipError(f"leading shapes do not broadcast: {told}") from None
+
+
+def _first_fault(operands: tuple[Any, ...]) -> ChipError:
+    """What is wrong with the first hand that cannot be settled, and how many there are."""
+    faults, culprits, _ = kernel.chip_faults(*operands)
+    faults, culprits = np.asarray(faults), np.asarray(culprits)
+    flat = int(np.argmax(faults != 0))
+    place = tuple(int(i) for i in np.unravel_index(flat, faults.shape))
+    hand = f"hand {place[0] if len(place) == 1 else place}: " if place else ""
+    seat, fault = int(culprits[place]), int(faults[place])
+    shape = faults.shape
+
+    def here(operand: int) -> Any:
+        array = np.asarray(operands[operand])
+        core = 1 if operand < 4 else 0
+        return np.broadcast_to(array, (*shape, *array.shape[array.ndim - core :]))[place]
+
+    def message() -> str:
+        match kernel.FAULTS[fault]:
+            case "negative contribution":
+                return f"contribution of seat {seat} is {here(0)[seat]}, below 0"
+            case "negative dead":
+                return f"dead is {here(6)}, below 0"
+            case "too many chips":
+                return "the chips add up to more than int64 holds; settle the hand alone, in lists"
+            case "nobody left":
+                return "no seat is left to win the pot"
+            case "no such button":
+                return f"button is {here(4)}, and the seats are 0 to {len(here(0)) - 1}"
+            case "bad order":
+                return f"order is {tuple(here(3).tolist())}; it names each seat once"
+            case "bad unit":
+                return f"unit is {here(5)}; the smallest chip is above 0"
+            case "bad strength":
+                return f"strength of seat {seat} is {here(1)[seat]}, which stands for no strength"
+            case _:
+                return f"a rake of {here(7)} cannot be taken from its pots"
+
+    count = int(np.count_nonzero(faults))
+    return ChipError(f"{hand}{message()}; {count} of {faults.size} hands {'is' if count == 1 else 'are'} bad")
