@@ -70,7 +70,7 @@ def check() -> list[str]:
         hands = COMBO_CARDS[[mine, theirs]]
         deck = np.setdiff1d(np.arange(DECK_SIZE, dtype=np.uint8), hands)
         boards = deck[_boards_of_48()]
-        ours, others = (evaluate(hand, boards, validate=False) for hand in hands)
+        ours, others = evaluate(hands, boards[:, None, :], validate=False).T
         expected = int(np.count_nonzero(ours > others)), int(np.count_nonzero(ours < others))
         found = int(known[mine, theirs]), int(known[theirs, mine])
         if found != expected:
