@@ -141,7 +141,7 @@ def random_ranges(rng: np.random.Generator, players: int, combos: int) -> list[R
     return ranges
 
 
-@pytest.mark.parametrize("seed", range(4))
+@pytest.mark.parametrize("seed", range(2))
 @pytest.mark.parametrize("cards", [3, 4, 5])
 @pytest.mark.parametrize(("players", "combos"), [(2, 12), (3, 6), (4, 3), (5, 2)])
 def test_every_way_agrees_with_plain_enumeration(seed: int, cards: int, players: int, combos: int) -> None:

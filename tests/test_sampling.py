@@ -114,7 +114,7 @@ def source(spot: Spot, kind: type[Source]) -> Source:
 def test_redrawing_only_who_collides_would_be_noticed(players: tuple[str, ...]) -> None:
     spot = read_spot(players, "", "")
     rng = np.random.default_rng(7)
-    drawn = np.empty((200_000, len(players)), dtype=np.uint16)
+    drawn = np.zeros((200_000, len(players)), dtype=np.uint16)
     used = np.zeros(len(drawn), dtype=np.uint64)
     for player, weights in enumerate(spot.weights):
         pending = np.arange(len(drawn))
