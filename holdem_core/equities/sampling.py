@@ -35,7 +35,7 @@ DEFAULT_SAMPLES = 1_000_000
 
 _TASK = 1 << 18  # samples a task, where none is rejected
 _SMALLEST_TASK = 1 << 10
-_BLOCK = 1 << 12  # samples that are drawn, then played
+_BLOCK = 1 << 15  # samples that are drawn, then played
 _PILOT, _PILOT_TRIES, _MOST_TRIES = 1 << 12, 1 << 17, 1 << 23
 _RARE = 1 / 64  # of the tuples free of collisions: list them, if they can be listed
 _MOST_TRANSITIONS, _MOST_PAIRS = 1 << 21, 1 << 25

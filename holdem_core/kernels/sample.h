@@ -1,5 +1,5 @@
 /* Random deals in plain C: hole cards out of weighted ranges, boards, and who wins.
-   Rows go in blocks: each pass over a block is short, and its branches can be foretold. */
+   Rows go in blocks, a column for each card, so that compilers turn most passes over a block into vectors. */
 #ifndef HOLDEM_CORE_SAMPLE_H
 #define HOLDEM_CORE_SAMPLE_H
 
@@ -9,27 +9,15 @@
 #include <intrin.h>
 #endif
 
-enum { COMBOS = 1326, MOST_PLAYERS = 10, BLOCK = 256 };
-#define DECK (((uint64_t)1 << 52) - 1)
-
-/* Where bits can be deposited fast there is a second copy of each loop: `fast` is a constant in all of them. */
-#if defined(__x86_64__) && defined(__GNUC__)
-#define FAST __attribute__((target("avx2,bmi,bmi2,popcnt")))
-/* The first two generations of Zen have the instruction, but as a slow program. */
-static int has_fast_deposit(void) {
-    return __builtin_cpu_supports("bmi2") && !__builtin_cpu_is("znver1") && !__builtin_cpu_is("znver2");
-}
-/* In assembly, because an inlined function may not name an instruction that its plain callers lack. */
-ALWAYS_INLINE int deposited_bit(uint64_t mask, uint32_t place) {
-    uint64_t bit;
-    __asm__("pdep %2, %1, %0" : "=r"(bit) : "r"((uint64_t)1 << place), "r"(mask));
-    return __builtin_ctzll(bit);
-}
+enum { COMBOS = 1326, MOST_PLAYERS = 10, BLOCK = 256, NOT_IN_DECK = 255 };
+#if defined(__GNUC__)
+#define NEVER_INLINE static __attribute__((noinline))
+#elif defined(_MSC_VER)
+#define NEVER_INLINE static __declspec(noinline)
 #else
-#define FAST
-static int has_fast_deposit(void) { return 0; }
-ALWAYS_INLINE int deposited_bit(uint64_t mask, uint32_t place) { return 0; }
+#define NEVER_INLINE static
 #endif
+#define LOW_HALF 0xffffffffu
 
 
 /* --- random numbers ------------------------------------------------------------------------------------ */
@@ -85,46 +73,115 @@ static card_choice choose_from(uint32_t left, int count) {
     return choice;
 }
 
-/* Finds places: each below `left` less the cards before it. */
-ALWAYS_INLINE void random_places(generator *source, const card_choice *choice, int count, uint32_t *places) {
-    uint32_t parts[2];
-    do {
-        uint64_t word = next_word(source);
-        parts[0] = (uint32_t)(word >> 32), parts[1] = (uint32_t)word;
-        for (int card = 0; card < count; card++) {
-            uint64_t product = (uint64_t)parts[card >= 2] * (choice->left - (uint32_t)card);
-            places[card] = (uint32_t)(product >> 32);
-            parts[card >= 2] = (uint32_t)product;
-        }
-    } while (UNLIKELY(parts[0] < choice->refused[0] || (count > 2 && parts[1] < choice->refused[1])));
+/* Whether what is left of a word's halves says to draw another. */
+ALWAYS_INLINE uint32_t is_refused(const card_choice *choice, uint64_t first, uint64_t second) {
+    return (first < choice->refused[0]) | (second < choice->refused[1]);
 }
 
-/* The position of the bit of a mask that has `place` set bits below it: sums of bits are halved six times. */
-static inline int nth_bit(uint64_t mask, uint32_t place) {
-    uint64_t pairs = mask - (mask >> 1 & 0x5555555555555555u);
-    uint64_t fours = (pairs & 0x3333333333333333u) + (pairs >> 2 & 0x3333333333333333u);
-    uint64_t bytes = (fours + (fours >> 4)) & 0x0f0f0f0f0f0f0f0fu;
-    uint64_t shorts = (bytes + (bytes >> 8)) & 0x00ff00ff00ff00ffu;
-    uint64_t half = (shorts + (shorts >> 16)) & 63;
-    const uint64_t sums[6] = {half, shorts, bytes, fours, pairs, mask};
-    uint32_t position = 0;
-    for (int level = 0; level < 6; level++) {
-        uint32_t width = 32u >> level, counted = width >= 8 ? 63 : 2 * width - 1;
-        uint32_t below = (uint32_t)(sums[level] >> position) & counted, above = place >= below;
-        position += width * above;
-        place -= below & (0u - above);
+/* Finds a place for each card of a row: below `left` less the cards before it. The words come first, so that the
+   rest goes in vectors; the few that are refused, after. */
+ALWAYS_INLINE void find_places(generator *source, const card_choice *choice, int count, ptrdiff_t rows,
+                               uint8_t places[][BLOCK]) {
+    uint64_t halves[2][BLOCK] = {{0}}, refused = 0;
+    generator local = *source;
+    card_choice bounds = *choice;
+    for (ptrdiff_t row = 0; row < rows; row++) {
+        uint64_t word = next_word(&local);
+        halves[0][row] = word >> 32;
+        halves[1][row] = word & LOW_HALF;
     }
-    return (int)position;
+    for (int card = 0; card < count; card++) {
+        uint64_t *parts = halves[card >= 2], bound = bounds.left - (uint32_t)card;
+        for (int row = 0; row < BLOCK; row++) {
+            uint64_t product = parts[row] * bound;
+            places[card][row] = (uint8_t)(product >> 32);
+            parts[row] = product & LOW_HALF;
+        }
+    }
+    for (int row = 0; row < BLOCK; row++) refused |= is_refused(&bounds, halves[0][row], halves[1][row]);
+    for (ptrdiff_t row = 0; UNLIKELY(refused) && row < rows; row++)
+        while (is_refused(&bounds, halves[0][row], halves[1][row])) {
+            uint64_t word = next_word(&local), *part;
+            halves[0][row] = word >> 32, halves[1][row] = word & LOW_HALF;
+            for (int card = 0; card < count; card++) {
+                part = &halves[card >= 2][row];
+                *part *= bounds.left - (uint32_t)card;
+                places[card][row] = (uint8_t)(*part >> 32);
+                *part &= LOW_HALF;
+            }
+        }
+    *source = local;
 }
 
-/* Takes so many random cards out of *open, which must have as many as the choice was made for. */
-ALWAYS_INLINE void take_cards(generator *source, const card_choice *choice, int count, uint64_t *open, int *cards,
-                              int fast) {
-    uint32_t places[5];
-    random_places(source, choice, count, places);
+
+/* --- cards in columns ---------------------------------------------------------------------------------- */
+
+/* The cards that can be dealt at all, in order; elsewhere cards go by their place in it. */
+typedef struct {
+    int size;
+    uint8_t cards[64];
+    uint16_t combos[COMBOS]; /* the places of a combo's cards or NOT_IN_DECK, the higher card's in the upper byte */
+} card_deck;
+
+static void make_deck(card_deck *deck, uint64_t used) {
+    uint8_t place_of[52];
+    ptrdiff_t combo = 0;
+    deck->size = 0;
+    memset(deck->cards, 0, sizeof deck->cards);
+    for (int card = 0; card < 52; card++) {
+        place_of[card] = used >> card & 1 ? NOT_IN_DECK : (uint8_t)deck->size;
+        if (!(used >> card & 1)) deck->cards[deck->size++] = (uint8_t)card;
+    }
+    for (int high = 1; high < 52; high++)
+        for (int low = 0; low < high; low++, combo++)
+            deck->combos[combo] = (uint16_t)(place_of[high] << 8 | place_of[low]);
+}
+
+/* What each row has taken out of the deck so far, in rising order: column after column. */
+typedef struct {
+    int count;
+    uint8_t columns[MOST_PLAYERS * 2 + 5][BLOCK];
+} taken_cards;
+
+ALWAYS_INLINE void take_column(taken_cards *taken, const uint8_t *cards) {
+    uint8_t moving[BLOCK];
+    memcpy(moving, cards, BLOCK);
+    for (int column = 0; column < taken->count; column++) {
+        uint8_t *here = taken->columns[column];
+        for (int row = 0; row < BLOCK; row++) {
+            uint8_t a = here[row], b = moving[row];
+            here[row] = a < b ? a : b;
+            moving[row] = a < b ? b : a;
+        }
+    }
+    memcpy(taken->columns[taken->count++], moving, BLOCK);
+}
+
+ALWAYS_INLINE void take_combos(taken_cards *taken, const card_deck *deck, const uint16_t *combos, int step,
+                               ptrdiff_t rows) {
+    uint16_t pairs[BLOCK] = {0};
+    uint8_t high[BLOCK], low[BLOCK];
+    for (ptrdiff_t row = 0; row < rows; row++, combos += step) pairs[row] = deck->combos[*combos];
+    for (int row = 0; row < BLOCK; row++) {
+        high[row] = (uint8_t)(pairs[row] >> 8);
+        low[row] = (uint8_t)pairs[row];
+    }
+    take_column(taken, low);
+    take_column(taken, high);
+}
+
+/* Turns places among the cards that are left into places in the deck: one up for each card taken below. */
+ALWAYS_INLINE void skip_taken(const taken_cards *taken, uint8_t *places) {
+    for (int column = 0; column < taken->count; column++)
+        for (int row = 0; row < BLOCK; row++) places[row] += places[row] >= taken->columns[column][row];
+}
+
+ALWAYS_INLINE void deal_columns(generator *source, const card_choice *choice, int count, ptrdiff_t rows,
+                                taken_cards *taken, uint8_t cards[][BLOCK], int keep) {
+    find_places(source, choice, count, rows, cards);
     for (int card = 0; card < count; card++) {
-        cards[card] = fast ? deposited_bit(*open, places[card]) : nth_bit(*open, places[card]);
-        *open ^= (uint64_t)1 << cards[card];
+        skip_taken(taken, cards[card]);
+        if (keep || card + 1 < count) take_column(taken, cards[card]);
     }
 }
 
@@ -149,8 +206,9 @@ typedef struct {
     int players, weighted, fixed, open; /* how many draw from tables, hold one combo, hold any two cards alike */
     hand_source sources[MOST_PLAYERS];  /* the weighted first, then the fixed, then the open */
     uint64_t used;                      /* the cards that nobody draws, the fixed players' too */
-    int impossible;
+    int impossible, even;               /* even: in every table to draw from, all combos weigh the same */
     card_choice pairs[MOST_PLAYERS / 2];
+    card_deck deck;
 } draw_plan;
 
 static void fill_combos(uint64_t *masks, uint64_t *sums) {
@@ -162,13 +220,21 @@ static void fill_combos(uint64_t *masks, uint64_t *sums) {
         }
 }
 
+/* Whether all combos weigh the same: no place ever gives way to its alias. */
+static int is_even(const hand_source *source) {
+    for (uint32_t place = 0; place < source->count; place++)
+        if (source->aliases[place] != place) return 0;
+    return 1;
+}
+
 /* Whether a range is every two cards that are not used, all alike. */
 static int holds_any_two(const hand_source *source, uint64_t used, const uint64_t *combo_masks) {
     uint8_t seen[COMBOS] = {0};
     uint32_t left = (uint32_t)(52 - count_cards(used)), found = 0;
+    if (source->count < left * (left - 1) / 2 || !is_even(source)) return 0;
     for (uint32_t place = 0; place < source->count; place++) {
         uint16_t combo = source->combos[place];
-        if (source->aliases[place] != place || seen[combo]) return 0;
+        if (seen[combo]) return 0;
         seen[combo] = 1;
         found += !(combo_masks[combo] & used);
     }
@@ -194,8 +260,11 @@ static void make_plan(draw_plan *plan, const hand_source *sources, int players, 
     for (int kind = 0; kind < 3; kind++)
         for (int player = 0; player < players; player++)
             if (kinds[player] == kind) plan->sources[placed++] = sources[player];
+    plan->even = 1;
+    for (int player = 0; player < counts[0]; player++) plan->even &= is_even(&plan->sources[player]);
     plan->weighted = counts[0], plan->fixed = counts[1], plan->open = counts[2];
-    int left = 52 - count_cards(plan->used) - 2 * plan->weighted;
+    make_deck(&plan->deck, plan->used);
+    int left = plan->deck.size - 2 * plan->weighted;
     plan->impossible |= left < 2 * plan->open;
     for (int pair = 0; !plan->impossible && 2 * pair < plan->open; pair++)
         plan->pairs[pair] = choose_from((uint32_t)(left - 4 * pair), 2 * pair + 1 < plan->open ? 4 : 2);
@@ -206,78 +275,135 @@ ALWAYS_INLINE uint16_t random_combo(generator *source, const hand_source *hands)
     uint32_t place;
     do place = (uint32_t)multiply(next_word(source), hands->count, &fraction);
     while (UNLIKELY(fraction < hands->refused));
-    return hands->combos[fraction < hands->thresholds[place] ? place : hands->aliases[place]];
+    uint32_t other = 0u - (fraction >= hands->thresholds[place]); /* a mask, since a branch could not be foretold */
+    return hands->combos[place ^ ((place ^ hands->aliases[place]) & other)];
 }
 
 /* Fills rows with the hands of players that draw from tables. A row is kept by moving on from it, without a branch;
-   `patient` draws for all the players before it looks whether they collide. Returns the rows filled. */
+   `patient` draws for all the players before it looks whether they collide. Even tables need half a word a player,
+   and a half that is refused counts as a collision. Returns the rows filled. */
 ALWAYS_INLINE ptrdiff_t draw_weighted(const draw_plan *plan, const uint64_t *combo_masks, generator *source,
                                       ptrdiff_t rows, int64_t most_tries, int64_t *tries, uint16_t *tuples,
-                                      uint64_t *held, int weighted, int patient) {
+                                      int weighted, int even, int patient) {
     ptrdiff_t row = 0;
     int64_t tried = 0;
+    int players = plan->players;
+    uint64_t used = plan->used;
+    generator local = *source;
+    hand_source sources[MOST_PLAYERS];
+    memcpy(sources, plan->sources, sizeof sources[0] * (size_t)weighted);
+    for (int player = 0; even && player < weighted; player++)
+        sources[player].refused = ((uint64_t)1 << 32) % sources[player].count;
     for (; row < rows && tried < most_tries; tried++) {
-        uint16_t *tuple = tuples + row * plan->players;
-        uint64_t seen = plan->used, clash = 0;
+        uint16_t *tuple = tuples + row * players;
+        uint64_t seen = used, clash = 0, word = 0;
         for (int player = 0; player < weighted; player++) {
-            uint16_t combo = random_combo(source, &plan->sources[player]);
+            const hand_source *hands = &sources[player];
+            uint16_t combo;
+            if (even) {
+                word = player & 1 ? word << 32 : next_word(&local);
+                uint64_t product = (word >> 32) * hands->count;
+                clash |= (uint32_t)product < hands->refused;
+                combo = hands->combos[product >> 32];
+            } else {
+                combo = random_combo(&local, hands);
+            }
             clash |= seen & combo_masks[combo];
             if (!patient && clash) break;
             seen |= combo_masks[combo];
-            tuple[plan->sources[player].column] = combo;
+            tuple[hands->column] = combo;
         }
-        held[row] = seen;
         row += !clash;
     }
     *tries += tried;
+    *source = local;
     return row;
 }
 
+/* Functions of their own, so that the generator stays in registers. */
+typedef ptrdiff_t draw_rows(const draw_plan *plan, const uint64_t *combo_masks, generator *source, ptrdiff_t rows,
+                            int64_t most_tries, int64_t *tries, uint16_t *tuples);
+#define DRAW_ROWS(name, weighted, even, patient)                                                                       \
+    NEVER_INLINE ptrdiff_t name(const draw_plan *plan, const uint64_t *combo_masks, generator *source,                 \
+                                ptrdiff_t rows, int64_t most_tries, int64_t *tries, uint16_t *tuples) {                \
+        return draw_weighted(plan, combo_masks, source, rows, most_tries, tries, tuples, weighted, even, patient);     \
+    }
+DRAW_ROWS(draw_for_none, 0, 1, 1)
+DRAW_ROWS(draw_for_one, 1, 0, 1)
+DRAW_ROWS(draw_for_one_even, 1, 1, 1)
+DRAW_ROWS(draw_for_two, 2, 0, 1)
+DRAW_ROWS(draw_for_two_even, 2, 1, 1)
+DRAW_ROWS(draw_for_more, plan->weighted, 0, 0)
+DRAW_ROWS(draw_for_more_even, plan->weighted, 1, 0)
+
+static draw_rows *rows_drawn_by(const draw_plan *plan) {
+    switch (plan->weighted) {
+    case 0: return draw_for_none;
+    case 1: return plan->even ? draw_for_one_even : draw_for_one;
+    case 2: return plan->even ? draw_for_two_even : draw_for_two;
+    default: return plan->even ? draw_for_more_even : draw_for_more;
+    }
+}
+
 /* Fills the columns of players who may hold any two cards that the row leaves. */
-ALWAYS_INLINE void draw_open(const draw_plan *plan, generator *source, ptrdiff_t rows, uint16_t *tuples,
-                             uint64_t *held, int fast) {
+ALWAYS_INLINE void draw_open(const draw_plan *plan, generator *source, ptrdiff_t rows, uint16_t *tuples) {
     const hand_source *players = plan->sources + plan->weighted + plan->fixed;
+    const uint8_t *deck = plan->deck.cards;
+    uint8_t cards[4][BLOCK] = {{0}};
+    taken_cards taken;
+    taken.count = 0;
+    for (int player = 0; player < plan->weighted; player++)
+        take_combos(&taken, &plan->deck, tuples + plan->sources[player].column, plan->players, rows);
     for (int first = 0; first < plan->open; first += 2) {
-        const card_choice *choice = &plan->pairs[first / 2];
-        int both = first + 1 < plan->open, cards[4];
-        for (ptrdiff_t row = 0; row < rows; row++) {
-            uint64_t open = DECK & ~held[row];
-            take_cards(source, choice, both ? 4 : 2, &open, cards, fast);
-            for (int i = 0; i <= both; i++) {
-                int a = cards[2 * i], b = cards[2 * i + 1], high = a > b ? a : b, low = a > b ? b : a;
-                tuples[row * plan->players + players[first + i].column] = (uint16_t)(high * (high - 1) / 2 + low);
+        int last = first + 1 < plan->open ? first + 1 : first;
+        if (last > first) deal_columns(source, &plan->pairs[first / 2], 4, rows, &taken, cards, last + 1 < plan->open);
+        else deal_columns(source, &plan->pairs[first / 2], 2, rows, &taken, cards, 0);
+        for (int player = first; player <= last; player++) {
+            const uint8_t *firsts = cards[2 * (player - first)], *seconds = firsts + BLOCK;
+            uint16_t *combo = tuples + players[player].column;
+            for (ptrdiff_t row = 0; row < rows; row++, combo += plan->players) {
+                int a = deck[firsts[row]], b = deck[seconds[row]], high = a > b ? a : b;
+                *combo = (uint16_t)(high * (high - 1) / 2 + (a + b - high));
             }
-            held[row] = DECK & ~open;
         }
     }
 }
 
-ALWAYS_INLINE ptrdiff_t draw_block(const draw_plan *plan, const uint64_t *combo_masks, generator *source,
-                                   ptrdiff_t rows, int64_t most_tries, int64_t *tries, uint16_t *tuples, int fast) {
-    uint64_t held[BLOCK];
-    ptrdiff_t filled;
-    switch (plan->weighted) {
-    case 1: filled = draw_weighted(plan, combo_masks, source, rows, most_tries, tries, tuples, held, 1, 1); break;
-    case 2: filled = draw_weighted(plan, combo_masks, source, rows, most_tries, tries, tuples, held, 2, 1); break;
-    default:
-        filled = draw_weighted(plan, combo_masks, source, rows, most_tries, tries, tuples, held, plan->weighted, 0);
+/* Where every player holds one combo, all rows are the same. */
+static ptrdiff_t repeat_fixed(const draw_plan *plan, ptrdiff_t rows, int64_t most_tries, int64_t *tries,
+                              uint16_t *tuples) {
+    ptrdiff_t filled = rows < most_tries ? rows : (ptrdiff_t)most_tries;
+    size_t size = (size_t)plan->players * sizeof *tuples, done = size, all = (size_t)filled * size;
+    for (int player = 0; player < plan->players; player++)
+        tuples[plan->sources[player].column] = plan->sources[player].combos[0];
+    for (size_t more; done < all; done += more) {
+        more = done < all - done ? done : all - done;
+        memcpy((char *)tuples + done, tuples, more);
     }
+    *tries += filled;
+    return filled;
+}
+
+ALWAYS_INLINE ptrdiff_t draw_block(const draw_plan *plan, const uint64_t *combo_masks, generator *source,
+                                   ptrdiff_t rows, int64_t most_tries, int64_t *tries, uint16_t *tuples) {
+    ptrdiff_t filled = rows_drawn_by(plan)(plan, combo_masks, source, rows, most_tries, tries, tuples);
     for (int player = plan->weighted; player < plan->weighted + plan->fixed; player++)
         for (ptrdiff_t row = 0; row < filled; row++)
             tuples[row * plan->players + plan->sources[player].column] = plan->sources[player].combos[0];
-    draw_open(plan, source, filled, tuples, held, fast);
+    if (plan->open) draw_open(plan, source, filled, tuples);
     return filled;
 }
 
 ALWAYS_INLINE ptrdiff_t draw_tuples(const draw_plan *plan, const uint64_t *combo_masks, uint64_t *state,
-                                    ptrdiff_t rows, int64_t most_tries, int64_t *tries, uint16_t *tuples, int fast) {
+                                    ptrdiff_t rows, int64_t most_tries, int64_t *tries, uint16_t *tuples) {
     generator source;
     ptrdiff_t filled = 0;
+    if (plan->fixed == plan->players) return repeat_fixed(plan, rows, most_tries, tries, tuples);
     memcpy(source.words, state, sizeof source.words);
     while (filled < rows && *tries < most_tries) {
         ptrdiff_t wanted = rows - filled < BLOCK ? rows - filled : BLOCK;
         filled += draw_block(plan, combo_masks, &source, wanted, most_tries - *tries, tries,
-                             tuples + filled * plan->players, fast);
+                             tuples + filled * plan->players);
     }
     memcpy(state, source.words, sizeof source.words);
     return filled;
@@ -288,45 +414,46 @@ ALWAYS_INLINE ptrdiff_t draw_tuples(const draw_plan *plan, const uint64_t *combo
 
 typedef struct {
     int players, missing;
-    uint64_t board, used; /* the cards on the board; those and the dead ones */
-    uint64_t board_sum;
+    uint64_t board, board_sum;
     card_choice choice;
     int64_t *counts;     /* (2 ** players) */
     int64_t *categories; /* (players, 9), or NULL */
     int64_t *held;       /* (players, 1326), or NULL */
     double *shares;      /* (players, 1326), or NULL */
-    uint64_t combo_masks[COMBOS], combo_sums[COMBOS];
+    card_deck deck;
+    uint64_t deck_sums[64], combo_masks[COMBOS], combo_sums[COMBOS];
 } game;
 
 typedef struct {
-    uint64_t held[BLOCK], boards[BLOCK], sums[BLOCK];
+    taken_cards taken;
+    uint8_t cards[5][BLOCK]; /* those dealt, as places in the deck */
+    uint64_t sums[BLOCK];
     uint16_t strengths[MOST_PLAYERS][BLOCK], winners[BLOCK];
 } showdown_block;
 
-/* Finds which cards each row takes out of the deck. Returns how many rows come before one with a card twice. */
-static ptrdiff_t rows_held(const game *game, const uint16_t *tuples, ptrdiff_t rows, uint64_t *held) {
-    for (ptrdiff_t row = 0; row < rows; row++) {
-        uint64_t seen = game->used, clash = 0;
-        for (int player = 0; player < game->players; player++) {
-            uint64_t mask = game->combo_masks[*tuples++];
-            clash |= seen & mask;
-            seen |= mask;
-        }
-        if (UNLIKELY(clash != 0)) return row;
-        held[row] = seen;
-    }
+/* Takes the hole cards out of the deck. Returns how many rows come before one with a card twice or not in the deck. */
+ALWAYS_INLINE ptrdiff_t take_hole_cards(const game *game, const uint16_t *tuples, int players, ptrdiff_t rows,
+                                        taken_cards *taken) {
+    uint8_t clashes[BLOCK], any = 0;
+    taken->count = 0;
+    for (int player = 0; player < players; player++)
+        take_combos(taken, &game->deck, tuples + player, players, rows);
+    for (int row = 0; row < BLOCK; row++) clashes[row] = taken->columns[taken->count - 1][row] == NOT_IN_DECK;
+    for (int column = 1; column < taken->count; column++)
+        for (int row = 0; row < BLOCK; row++)
+            clashes[row] |= taken->columns[column][row] == taken->columns[column - 1][row];
+    for (ptrdiff_t row = 0; row < rows; row++) any |= clashes[row];
+    for (ptrdiff_t row = 0; UNLIKELY(any) && row < rows; row++)
+        if (clashes[row]) return row;
     return rows;
 }
 
 ALWAYS_INLINE void deal_boards(const game *game, generator *source, ptrdiff_t rows, showdown_block *block,
-                               int missing, int fast) {
-    card_choice choice = game->choice;
+                               int missing) {
+    if (missing) deal_columns(source, &game->choice, missing, rows, &block->taken, block->cards, 0);
     for (ptrdiff_t row = 0; row < rows; row++) {
-        uint64_t before = DECK & ~block->held[row], open = before, sum = game->board_sum;
-        int cards[5];
-        if (missing) take_cards(source, &choice, missing, &open, cards, fast);
-        for (int card = 0; card < missing; card++) sum += CARD_SUMS[cards[card]];
-        block->boards[row] = game->board | (before ^ open);
+        uint64_t sum = game->board_sum;
+        for (int card = 0; card < missing; card++) sum += game->deck_sums[block->cards[card][row]];
         block->sums[row] = sum;
     }
 }
@@ -341,38 +468,58 @@ ALWAYS_INLINE uint16_t flush_in(uint64_t cards, uint32_t flush) {
     return FLUSH_STRENGTHS[(ranks | ranks >> 24) & 8191];
 }
 
-ALWAYS_INLINE void find_strengths(const game *game, const uint16_t *tuples, ptrdiff_t rows, showdown_block *block) {
-    for (int player = 0; player < game->players; player++) {
-        const uint16_t *combo = tuples + player;
-        uint16_t flushes[BLOCK];
-        ptrdiff_t found = 0;
-        for (ptrdiff_t row = 0; row < rows; row++, combo += game->players) {
-            uint64_t sum = block->sums[row] + game->combo_sums[*combo];
-            block->strengths[player][row] = rank_strength((uint32_t)(sum >> 32), 7);
-            flushes[found] = (uint16_t)row;
-            found += flush_of(sum) != 0;
-        }
-        for (ptrdiff_t i = 0; i < found; i++) {
-            ptrdiff_t row = flushes[i];
-            uint16_t held = tuples[row * game->players + player];
-            uint32_t flush = flush_of(block->sums[row] + game->combo_sums[held]);
-            block->strengths[player][row] = flush_in(block->boards[row] | game->combo_masks[held], flush);
-        }
+/* Writes the strengths of one player's flushes over those that the ranks alone gave. */
+ALWAYS_INLINE void find_flushes(const game *game, const uint16_t *combos, int players,
+                                const uint16_t *rows, ptrdiff_t found,
+                                const showdown_block *block, uint16_t *strengths) {
+    for (ptrdiff_t i = 0; i < found; i++) {
+        ptrdiff_t row = rows[i];
+        uint16_t combo = combos[row * players];
+        uint64_t cards = game->board | game->combo_masks[combo];
+        for (int card = 0; card < game->missing; card++)
+            cards |= (uint64_t)1 << game->deck.cards[block->cards[card][row]];
+        strengths[row] = flush_in(cards, flush_of(block->sums[row] + game->combo_sums[combo]));
     }
 }
 
-ALWAYS_INLINE void find_winners(const game *game, ptrdiff_t rows, showdown_block *block) {
+ALWAYS_INLINE void find_strengths(const game *game, const uint16_t *tuples, int players, ptrdiff_t rows,
+                                  showdown_block *block) {
+    for (int player = 0; player < players; player++) {
+        const uint16_t *combo = tuples + player;
+        uint16_t *strengths = block->strengths[player], flushes[BLOCK], places[BLOCK];
+        ptrdiff_t found = 0;
+        for (ptrdiff_t row = 0; row < rows; row++, combo += players) {
+            uint64_t sum = block->sums[row] + game->combo_sums[*combo];
+            uint32_t ranks = (uint32_t)(sum >> 32);
+            places[row] = (uint16_t)((ranks >> SUM_SHIFT) + SHIFTS_7[ranks >> ROW_SHIFT_7]);
+            flushes[found] = (uint16_t)row;
+            found += flush_of(sum) != 0;
+        }
+        for (ptrdiff_t row = 0; row < rows; row++) strengths[row] = STRENGTHS_7[places[row] & PLACE_MASK_7];
+        find_flushes(game, tuples + player, players, flushes, found, block, strengths);
+    }
+}
+
+ALWAYS_INLINE void find_winners(const game *game, int players, ptrdiff_t rows, showdown_block *block) {
     uint16_t best[BLOCK];
     memcpy(best, block->strengths[0], sizeof best);
     memset(block->winners, 0, sizeof block->winners);
-    for (int player = 1; player < game->players; player++)
+    for (int player = 1; player < players; player++)
         for (int row = 0; row < BLOCK; row++) {
             uint16_t strength = block->strengths[player][row];
             best[row] = strength > best[row] ? strength : best[row];
         }
-    for (int player = 0; player < game->players; player++)
+    for (int player = 0; player < players; player++)
         for (int row = 0; row < BLOCK; row++)
             block->winners[row] |= (uint16_t)((block->strengths[player][row] == best[row]) << player);
+    if (players == 2) {
+        int64_t met[4] = {0};
+        for (ptrdiff_t row = 0; row < rows; row++) met[1] += block->winners[row] == 1;
+        for (ptrdiff_t row = 0; row < rows; row++) met[2] += block->winners[row] == 2;
+        met[3] = rows - met[1] - met[2];
+        for (int mask = 1; mask < 4; mask++) game->counts[mask] += met[mask];
+        return;
+    }
     for (ptrdiff_t row = 0; row < rows; row++) game->counts[block->winners[row]]++;
 }
 
@@ -392,34 +539,42 @@ static void count_more(const game *game, const uint16_t *tuples, ptrdiff_t rows,
     }
 }
 
-/* Deals and compares. Returns how many rows came before one with a card twice. */
-ALWAYS_INLINE ptrdiff_t play_tuples(const game *game, const uint16_t *tuples, ptrdiff_t rows, uint64_t *state,
-                                    int fast) {
+/* Deals and compares. Returns how many rows came before one that cannot be. */
+ALWAYS_INLINE ptrdiff_t play_tuples(const game *game, const uint16_t *tuples, int players, ptrdiff_t rows,
+                                    uint64_t *state) {
     generator source;
     showdown_block block;
     ptrdiff_t done = 0, fine = BLOCK, wanted = BLOCK;
     memcpy(source.words, state, sizeof source.words);
     memset(block.strengths, 0, sizeof block.strengths);
-    for (; done < rows && fine == wanted; done += fine, tuples += fine * game->players) {
+    memset(block.cards, 0, sizeof block.cards);
+    for (; done < rows && fine == wanted; done += fine, tuples += fine * players) {
         wanted = rows - done < BLOCK ? rows - done : BLOCK;
-        fine = rows_held(game, tuples, wanted, block.held);
+        fine = take_hole_cards(game, tuples, players, wanted, &block.taken);
         switch (game->missing) {
-        case 0: deal_boards(game, &source, fine, &block, 0, fast); break;
-        case 1: deal_boards(game, &source, fine, &block, 1, fast); break;
-        case 2: deal_boards(game, &source, fine, &block, 2, fast); break;
-        case 5: deal_boards(game, &source, fine, &block, 5, fast); break;
-        default: deal_boards(game, &source, fine, &block, game->missing, fast);
+        case 0: deal_boards(game, &source, fine, &block, 0); break;
+        case 1: deal_boards(game, &source, fine, &block, 1); break;
+        case 2: deal_boards(game, &source, fine, &block, 2); break;
+        case 3: deal_boards(game, &source, fine, &block, 3); break;
+        case 4: deal_boards(game, &source, fine, &block, 4); break;
+        default: deal_boards(game, &source, fine, &block, 5);
         }
-        find_strengths(game, tuples, fine, &block);
-        find_winners(game, fine, &block);
+        find_strengths(game, tuples, players, fine, &block);
+        find_winners(game, players, fine, &block);
         if (game->categories || game->held || game->shares) count_more(game, tuples, fine, &block);
     }
     memcpy(state, source.words, sizeof source.words);
     return done;
 }
 
+static void make_game(game *game, uint64_t used) {
+    make_deck(&game->deck, used);
+    fill_combos(game->combo_masks, game->combo_sums);
+    for (int place = 0; place < 64; place++) game->deck_sums[place] = CARD_SUMS[game->deck.cards[place]];
+}
 
-/* --- both copies --------------------------------------------------------------------------------------- */
+
+/* --- one copy for every processor, one for those with AVX2 ----------------------------------------------- */
 
 typedef ptrdiff_t draw_function(const draw_plan *plan, const uint64_t *combo_masks, uint64_t *state, ptrdiff_t rows,
                                 int64_t most_tries, int64_t *tries, uint16_t *tuples);
@@ -427,20 +582,29 @@ typedef ptrdiff_t play_function(const game *game, const uint16_t *tuples, ptrdif
 
 static ptrdiff_t draw_plain(const draw_plan *plan, const uint64_t *combo_masks, uint64_t *state, ptrdiff_t rows,
                             int64_t most_tries, int64_t *tries, uint16_t *tuples) {
-    return draw_tuples(plan, combo_masks, state, rows, most_tries, tries, tuples, 0);
-}
-
-FAST static ptrdiff_t draw_fast(const draw_plan *plan, const uint64_t *combo_masks, uint64_t *state, ptrdiff_t rows,
-                                int64_t most_tries, int64_t *tries, uint16_t *tuples) {
-    return draw_tuples(plan, combo_masks, state, rows, most_tries, tries, tuples, 1);
+    return draw_tuples(plan, combo_masks, state, rows, most_tries, tries, tuples);
 }
 
 static ptrdiff_t play_plain(const game *game, const uint16_t *tuples, ptrdiff_t rows, uint64_t *state) {
-    return play_tuples(game, tuples, rows, state, 0);
+    if (game->players == 2) return play_tuples(game, tuples, 2, rows, state);
+    return play_tuples(game, tuples, game->players, rows, state);
 }
 
-FAST static ptrdiff_t play_fast(const game *game, const uint16_t *tuples, ptrdiff_t rows, uint64_t *state) {
-    return play_tuples(game, tuples, rows, state, 1);
+#if defined(__x86_64__) && defined(__GNUC__)
+__attribute__((target("avx2"))) static ptrdiff_t draw_avx2(const draw_plan *plan, const uint64_t *combo_masks,
+                                                           uint64_t *state, ptrdiff_t rows, int64_t most_tries,
+                                                           int64_t *tries, uint16_t *tuples) {
+    return draw_tuples(plan, combo_masks, state, rows, most_tries, tries, tuples);
 }
+
+__attribute__((target("avx2"))) static ptrdiff_t play_avx2(const game *game, const uint16_t *tuples, ptrdiff_t rows,
+                                                           uint64_t *state) {
+    if (game->players == 2) return play_tuples(game, tuples, 2, rows, state);
+    return play_tuples(game, tuples, game->players, rows, state);
+}
+#else
+static draw_function *const draw_avx2 = draw_plain;
+static play_function *const play_avx2 = play_plain;
+#endif
 
 #endif

@@ -23,32 +23,29 @@ cdef extern from "sample.h" nogil:
         bint impossible
     ctypedef struct game:
         int players, missing
-        uint64_t board, used, board_sum
+        uint64_t board, board_sum
         card_choice choice
         int64_t *counts
         int64_t *categories
         int64_t *held
         double *shares
-        uint64_t *combo_masks
-        uint64_t *combo_sums
     ctypedef ptrdiff_t draw_function(
         const draw_plan *, const uint64_t *, uint64_t *, ptrdiff_t, int64_t, int64_t *, uint16_t *)
     ctypedef ptrdiff_t play_function(const game *, const uint16_t *, ptrdiff_t, uint64_t *)
     draw_function draw_plain
-    draw_function draw_fast
+    draw_function draw_avx2
     play_function play_plain
-    play_function play_fast
-    bint has_fast_deposit()
+    play_function play_avx2
     int count_cards(uint64_t)
     card_choice choose_from(uint32_t, int)
     void fill_combos(uint64_t *, uint64_t *)
+    void make_game(game *, uint64_t)
     void make_plan(draw_plan *, const hand_source *, int, uint64_t, const uint64_t *)
     uint64_t sum_cards(const uint8_t *, int)
 
 
-cdef bint fast = SIMD == "avx2" and has_fast_deposit()
-cdef draw_function *chosen_draw = draw_fast if fast else draw_plain
-cdef play_function *chosen_play = play_fast if fast else play_plain
+cdef draw_function *chosen_draw = draw_avx2 if SIMD == "avx2" else draw_plain
+cdef play_function *chosen_play = play_avx2 if SIMD == "avx2" else play_plain
 
 
 cdef uint64_t card_mask(cards, str name) except? 1:
@@ -88,7 +85,8 @@ def alias_table(const double[::1] weights):
     if not 1 <= count <= 65536:
         raise ValueError(f"a table is made of 1 to 65536 weights, not {count}")
     probabilities = np.asarray(weights)
-    total = probabilities.sum()
+    with np.errstate(over="ignore"):
+        total = probabilities.sum()
     if not (probabilities.min() >= 0 and 0 < total < np.inf):
         raise ValueError("weights are finite and not negative, and some weight is needed")
     cdef double[::1] scaled = probabilities / total * count
@@ -224,7 +222,6 @@ def play(
     spot.players = <int>players
     spot.missing = <int>(5 - board.shape[0])
     spot.board = on_board
-    spot.used = used
     spot.board_sum = sum_cards(&board[0], <int>board.shape[0]) if board.shape[0] else 0
     spot.choice = choose_from(<uint32_t>left, spot.missing)
     spot.counts = &counts[0]
@@ -232,7 +229,7 @@ def play(
     spot.held = NULL if held is None else &held[0, 0]
     spot.shares = NULL if shares is None else &shares[0, 0]
     with nogil:
-        fill_combos(spot.combo_masks, spot.combo_sums)
+        make_game(spot, used)
         done = chosen_play(spot, &tuples[0, 0], rows, &state[0])
         free(spot)
     if done < rows:
