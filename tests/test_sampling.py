@@ -32,6 +32,8 @@ SPOTS = [
     (("AA:0.3,AKs", "AKs:0.5,KK", "AJs+:0.2,QQ"), "2c7dTh", "As"),
     (("AA,KK:0.1", "AA:0.4,KK", "KK"), "2c7dTh5s", ""),
     (("random", "AsKd"), "AhKsQd", ""),
+    (("random,AA:0.25", "QQ:0.5,AsKs,AhQh", "KK:0.1,AsKd"), "AhKsQd", "2c"),
+    (("random:0.3", "QQ,JJ", "KK,AhQh:0.2"), "2cKsQd", "2s"),
 ]
 
 

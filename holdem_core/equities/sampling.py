@@ -11,6 +11,7 @@ result depends neither on threads nor on an executor.
 from __future__ import annotations
 
 from itertools import chain, count, repeat
+from math import comb, prod
 from time import monotonic
 from typing import TYPE_CHECKING, NamedTuple, Protocol
 
@@ -18,7 +19,7 @@ import numpy as np
 
 from holdem_core.combos import COMBOS
 from holdem_core.equities.results import Equity, Tally, concluded
-from holdem_core.equities.spots import COMBO_MASKS, Spot
+from holdem_core.equities.spots import COMBO_MASKS, Spot, few_tuples
 from holdem_core.equities.tasks import in_order
 from holdem_core.errors import RangeError
 from holdem_core.kernels.sample import alias_table, draw, play
@@ -38,6 +39,7 @@ _SMALLEST_TASK = 1 << 10
 _BLOCK = 1 << 15  # samples that are drawn, then played
 _PILOT, _PILOT_TRIES, _MOST_TRIES = 1 << 12, 1 << 17, 1 << 23
 _RARE = 1 / 64  # of the tuples free of collisions: list them, if they can be listed
+_FEW_TOGETHER, _FEW_PAIRS = 1 << 13, 1 << 16  # tuples that are drawn from one list, and how many to look through
 _MOST_TRANSITIONS, _MOST_PAIRS = 1 << 21, 1 << 25
 
 
@@ -65,15 +67,20 @@ class Source(Protocol):
 
 
 class Rejection(NamedTuple):
-    """Draws all players' combos independently, again and again until no two share a card."""
+    """Draws all players' combos independently, again and again until no two share a card.
 
+    Players whose tuples are few are drawn together: ``columns`` says which player or players each of ``combos`` is of.
+    """
+
+    columns: list[tuple[int, ...]]
     combos: list[NDArray[np.uint16]]
     tables: list[tuple[NDArray[np.uint64], NDArray[np.uint16]]]
+    used: int
 
     def attempt(self, number: int, most_tries: int, state: NDArray[np.uint64]) -> tuple[NDArray[np.uint16], int]:
         """As many tuples, up to ``number``, as so many tries give, and how many tries it took."""
-        tuples = np.empty((number, len(self.combos)), dtype=np.uint16)
-        rows, tries = draw(tuples, self.combos, self.tables, 0, state, most_tries)
+        tuples = np.empty((number, sum(map(len, self.columns))), dtype=np.uint16)
+        rows, tries = draw(tuples, self.combos, self.tables, self.used, state, most_tries, self.columns)
         return tuples[:rows], tries
 
     def draw(self, number: int, seeds: np.random.SeedSequence) -> NDArray[np.uint16]:
@@ -85,9 +92,39 @@ class Rejection(NamedTuple):
 
 
 def _rejection(spot: Spot) -> Rejection:
-    combos = [held.astype(np.uint16) for held in spot.combos]
-    weights = zip(spot.weights, combos, strict=True)
-    return Rejection(combos, [alias_table(np.ascontiguousarray(weight[held])) for weight, held in weights])
+    combos = spot.combos
+    together = [player for player in range(len(combos)) if not _needs_no_table(spot, player)]
+    alone = [player for player in range(len(combos)) if player not in together]
+    columns, drawn, weights = [], [], []
+    few = _few_together(spot, together)
+    if few is not None:
+        columns.append(tuple(together))
+        drawn.append(few)
+        weights.append(np.prod([spot.weights[player, few[:, i]] for i, player in enumerate(together)], axis=0))
+    for player in sorted(alone if few is not None else [*alone, *together]):
+        columns.append((player,))
+        drawn.append(combos[player].astype(np.uint16))
+        weights.append(np.ascontiguousarray(spot.weights[player, combos[player]]))
+    used = sum(1 << card for card in spot.board + spot.dead)
+    return Rejection(columns, drawn, [alias_table(weight) for weight in weights], used)
+
+
+def _needs_no_table(spot: Spot, player: int) -> bool:
+    """Whether he holds one combo, or any two cards alike."""
+    held = spot.combos[player]
+    any_two = len(held) == comb(len(spot.deck), 2) and np.ptp(spot.weights[player, held]) == 0
+    return len(held) == 1 or bool(any_two)
+
+
+def _few_together(spot: Spot, together: list[int]) -> NDArray[np.uint16] | None:
+    """The tuples (n, p) of some players, all who draw from tables, that fit beside the hands that are certain."""
+    combos = spot.combos
+    certain = sum(int(COMBO_MASKS[held[0]]) for held in combos if len(held) == 1)
+    fitting = [combos[player][(COMBO_MASKS[combos[player]] & np.uint64(certain)) == 0] for player in together]
+    if len(together) < 2 or not 0 < prod(map(len, fitting)) <= _FEW_PAIRS:
+        return None
+    few = few_tuples(fitting, _FEW_TOGETHER)
+    return few if few is not None and len(few) else None
 
 
 # --- tuples that are listed --------------------------------------------------------------------------

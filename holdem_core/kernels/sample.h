@@ -194,17 +194,18 @@ static int count_cards(uint64_t mask) {
 
 /* --- hole cards ---------------------------------------------------------------------------------------- */
 
-/* A player's range as Walker's table: place i counts with its threshold / 2**64, else its alias does. */
+/* A player's range as Walker's table: place i counts with its threshold / 2**64, else its alias does. Or the ranges of
+   several players as one: `width` combos at each place, which do not collide. */
 typedef struct {
     const uint64_t *thresholds;
-    const uint16_t *aliases, *combos;
-    uint32_t count, column;
+    const uint16_t *aliases, *combos; /* (count, width) */
+    uint32_t count, width, columns[MOST_PLAYERS];
     uint64_t refused;
 } hand_source;
 
 typedef struct {
     int players, weighted, fixed, open; /* how many draw from tables, hold one combo, hold any two cards alike */
-    hand_source sources[MOST_PLAYERS];  /* the weighted first, then the fixed, then the open */
+    hand_source sources[MOST_PLAYERS];  /* the weighted first, then the fixed, then the open; one of several alone */
     uint64_t used;                      /* the cards that nobody draws, the fixed players' too */
     int impossible, even;               /* even: in every table to draw from, all combos weigh the same */
     card_choice pairs[MOST_PLAYERS / 2];
@@ -243,40 +244,42 @@ static int holds_any_two(const hand_source *source, uint64_t used, const uint64_
 
 /* Sorts players by how their cards are found. Players who may hold any two cards come last: whatever the others
    hold leaves them equally many ways, so that dealing to them after the others is the joint distribution too. */
-static void make_plan(draw_plan *plan, const hand_source *sources, int players, uint64_t used,
+static void make_plan(draw_plan *plan, const hand_source *sources, int source_count, int players, uint64_t used,
                       const uint64_t *combo_masks) {
-    int kinds[MOST_PLAYERS], counts[3] = {0, 0, 0}, placed = 0;
+    int kinds[MOST_PLAYERS], counts[3] = {0, 0, 0}, placed = 0, drawn = 0;
     plan->players = players;
     plan->used = used;
     plan->impossible = 0;
-    for (int player = 0; player < players; player++) {
-        const hand_source *source = &sources[player];
-        kinds[player] = source->count == 1 ? 1 : holds_any_two(source, used, combo_masks) ? 2 : 0;
-        counts[kinds[player]]++;
-        if (kinds[player] != 1) continue;
+    for (int i = 0; i < source_count; i++) {
+        const hand_source *source = &sources[i];
+        kinds[i] = source->width > 1 ? 0 : source->count == 1 ? 1 : holds_any_two(source, used, combo_masks) ? 2 : 0;
+        counts[kinds[i]]++;
+        if (kinds[i] == 0) drawn += (int)source->width;
+        if (kinds[i] != 1) continue;
         plan->impossible |= (plan->used & combo_masks[source->combos[0]]) != 0;
         plan->used |= combo_masks[source->combos[0]];
     }
     for (int kind = 0; kind < 3; kind++)
-        for (int player = 0; player < players; player++)
-            if (kinds[player] == kind) plan->sources[placed++] = sources[player];
+        for (int i = 0; i < source_count; i++)
+            if (kinds[i] == kind) plan->sources[placed++] = sources[i];
     plan->even = 1;
     for (int player = 0; player < counts[0]; player++) plan->even &= is_even(&plan->sources[player]);
     plan->weighted = counts[0], plan->fixed = counts[1], plan->open = counts[2];
     make_deck(&plan->deck, plan->used);
-    int left = plan->deck.size - 2 * plan->weighted;
+    int left = plan->deck.size - 2 * drawn;
     plan->impossible |= left < 2 * plan->open;
     for (int pair = 0; !plan->impossible && 2 * pair < plan->open; pair++)
         plan->pairs[pair] = choose_from((uint32_t)(left - 4 * pair), 2 * pair + 1 < plan->open ? 4 : 2);
 }
 
-ALWAYS_INLINE uint16_t random_combo(generator *source, const hand_source *hands) {
+ALWAYS_INLINE uint32_t random_place(generator *source, const hand_source *hands, int even) {
     uint64_t fraction;
     uint32_t place;
     do place = (uint32_t)multiply(next_word(source), hands->count, &fraction);
     while (UNLIKELY(fraction < hands->refused));
+    if (even) return place;
     uint32_t other = 0u - (fraction >= hands->thresholds[place]); /* a mask, since a branch could not be foretold */
-    return hands->combos[place ^ ((place ^ hands->aliases[place]) & other)];
+    return place ^ ((place ^ hands->aliases[place]) & other);
 }
 
 /* Fills rows with the hands of players that draw from tables. A row is kept by moving on from it, without a branch;
@@ -306,18 +309,33 @@ ALWAYS_INLINE ptrdiff_t draw_weighted(const draw_plan *plan, const uint64_t *com
                 clash |= (uint32_t)product < hands->refused;
                 combo = hands->combos[product >> 32];
             } else {
-                combo = random_combo(&local, hands);
+                combo = hands->combos[random_place(&local, hands, 0)];
             }
             clash |= seen & combo_masks[combo];
             if (!patient && clash) break;
             seen |= combo_masks[combo];
-            tuple[hands->column] = combo;
+            tuple[hands->columns[0]] = combo;
         }
         row += !clash;
     }
     *tries += tried;
     *source = local;
     return row;
+}
+
+/* The same where one table lists what all of them hold together. */
+ALWAYS_INLINE ptrdiff_t draw_listed(const draw_plan *plan, generator *source, ptrdiff_t rows, int64_t most_tries,
+                                    int64_t *tries, uint16_t *tuples, int even, int width) {
+    generator local = *source;
+    hand_source listed = plan->sources[0];
+    rows = rows < most_tries ? rows : (ptrdiff_t)most_tries;
+    for (ptrdiff_t row = 0; row < rows; row++, tuples += plan->players) {
+        uint64_t place = random_place(&local, &listed, even);
+        for (int i = 0; i < width; i++) tuples[listed.columns[i]] = listed.combos[place * (uint64_t)width + (uint64_t)i];
+    }
+    *tries += rows;
+    *source = local;
+    return rows;
 }
 
 /* Functions of their own, so that the generator stays in registers. */
@@ -336,7 +354,20 @@ DRAW_ROWS(draw_for_two_even, 2, 1, 1)
 DRAW_ROWS(draw_for_more, plan->weighted, 0, 0)
 DRAW_ROWS(draw_for_more_even, plan->weighted, 1, 0)
 
+#define DRAW_LISTED(name, even, width)                                                                                 \
+    NEVER_INLINE ptrdiff_t name(const draw_plan *plan, const uint64_t *combo_masks, generator *source,                 \
+                                ptrdiff_t rows, int64_t most_tries, int64_t *tries, uint16_t *tuples) {                \
+        (void)combo_masks;                                                                                             \
+        return draw_listed(plan, source, rows, most_tries, tries, tuples, even, width);                                \
+    }
+DRAW_LISTED(draw_pairs, 0, 2)
+DRAW_LISTED(draw_pairs_even, 1, 2)
+DRAW_LISTED(draw_longer, 0, (int)plan->sources[0].width)
+DRAW_LISTED(draw_longer_even, 1, (int)plan->sources[0].width)
+
 static draw_rows *rows_drawn_by(const draw_plan *plan) {
+    if (plan->weighted && plan->sources[0].width == 2) return plan->even ? draw_pairs_even : draw_pairs;
+    if (plan->weighted && plan->sources[0].width > 2) return plan->even ? draw_longer_even : draw_longer;
     switch (plan->weighted) {
     case 0: return draw_for_none;
     case 1: return plan->even ? draw_for_one_even : draw_for_one;
@@ -352,15 +383,16 @@ ALWAYS_INLINE void draw_open(const draw_plan *plan, generator *source, ptrdiff_t
     uint8_t cards[4][BLOCK] = {{0}};
     taken_cards taken;
     taken.count = 0;
-    for (int player = 0; player < plan->weighted; player++)
-        take_combos(&taken, &plan->deck, tuples + plan->sources[player].column, plan->players, rows);
+    for (int i = 0; i < plan->weighted; i++)
+        for (uint32_t column = 0; column < plan->sources[i].width; column++)
+            take_combos(&taken, &plan->deck, tuples + plan->sources[i].columns[column], plan->players, rows);
     for (int first = 0; first < plan->open; first += 2) {
         int last = first + 1 < plan->open ? first + 1 : first;
         if (last > first) deal_columns(source, &plan->pairs[first / 2], 4, rows, &taken, cards, last + 1 < plan->open);
         else deal_columns(source, &plan->pairs[first / 2], 2, rows, &taken, cards, 0);
         for (int player = first; player <= last; player++) {
             const uint8_t *firsts = cards[2 * (player - first)], *seconds = firsts + BLOCK;
-            uint16_t *combo = tuples + players[player].column;
+            uint16_t *combo = tuples + players[player].columns[0];
             for (ptrdiff_t row = 0; row < rows; row++, combo += plan->players) {
                 int a = deck[firsts[row]], b = deck[seconds[row]], high = a > b ? a : b;
                 *combo = (uint16_t)(high * (high - 1) / 2 + (a + b - high));
@@ -375,7 +407,7 @@ static ptrdiff_t repeat_fixed(const draw_plan *plan, ptrdiff_t rows, int64_t mos
     ptrdiff_t filled = rows < most_tries ? rows : (ptrdiff_t)most_tries;
     size_t size = (size_t)plan->players * sizeof *tuples, done = size, all = (size_t)filled * size;
     for (int player = 0; player < plan->players; player++)
-        tuples[plan->sources[player].column] = plan->sources[player].combos[0];
+        tuples[plan->sources[player].columns[0]] = plan->sources[player].combos[0];
     for (size_t more; done < all; done += more) {
         more = done < all - done ? done : all - done;
         memcpy((char *)tuples + done, tuples, more);
@@ -389,7 +421,7 @@ ALWAYS_INLINE ptrdiff_t draw_block(const draw_plan *plan, const uint64_t *combo_
     ptrdiff_t filled = rows_drawn_by(plan)(plan, combo_masks, source, rows, most_tries, tries, tuples);
     for (int player = plan->weighted; player < plan->weighted + plan->fixed; player++)
         for (ptrdiff_t row = 0; row < filled; row++)
-            tuples[row * plan->players + plan->sources[player].column] = plan->sources[player].combos[0];
+            tuples[row * plan->players + plan->sources[player].columns[0]] = plan->sources[player].combos[0];
     if (plan->open) draw_open(plan, source, filled, tuples);
     return filled;
 }

@@ -9,6 +9,7 @@ def draw(
     used: int,
     state: NDArray[np.uint64],
     most_tries: int,
+    columns: list[tuple[int, ...]] | None = None,
 ) -> tuple[int, int]: ...
 def play(
     tuples: NDArray[np.uint16],

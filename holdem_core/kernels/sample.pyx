@@ -17,9 +17,11 @@ cdef extern from "sample.h" nogil:
         const uint64_t *thresholds
         const uint16_t *aliases
         const uint16_t *combos
-        uint32_t count, column
+        uint32_t count, width
+        uint32_t *columns
         uint64_t refused
     ctypedef struct draw_plan:
+        int weighted
         bint impossible
     ctypedef struct game:
         int players, missing
@@ -40,7 +42,7 @@ cdef extern from "sample.h" nogil:
     card_choice choose_from(uint32_t, int)
     void fill_combos(uint64_t *, uint64_t *)
     void make_game(game *, uint64_t)
-    void make_plan(draw_plan *, const hand_source *, int, uint64_t, const uint64_t *)
+    void make_plan(draw_plan *, const hand_source *, int, int, uint64_t, const uint64_t *)
     uint64_t sum_cards(const uint8_t *, int)
 
 
@@ -115,59 +117,76 @@ def alias_table(const double[::1] weights):
     return thresholds, aliases
 
 
-def draw(uint16_t[:, ::1] tuples, list combos, list tables, used, uint64_t[::1] state, int64_t most_tries):
+def draw(
+    uint16_t[:, ::1] tuples, list combos, list tables, used, uint64_t[::1] state, int64_t most_tries,
+    list columns=None,
+):
     """Fills rows with hole cards: combos of all players together, so that no card comes twice.
 
     Every player draws by himself, and where two collide all draw anew: to draw again only for the one who collides
     would favour what the other holds. Players who may hold any two cards are dealt theirs after the others, which is
-    the same distribution without collisions.
+    the same distribution without collisions. What several players hold can also be drawn from one list of tuples.
 
     Args:
         tuples: uint16 (n, P), to be filled with combos; P from 1 to 10.
-        combos: the combos that each player may hold, P arrays uint16 (m), m from 1 to 1326.
-        tables: what ``alias_table`` made of their weights, P pairs.
+        combos: the combos that each player may hold, P arrays uint16 (m), m from 1 to 1326; or for several players
+            together uint16 (m, w), m up to 65535, tuples that do not collide and hold no used card.
+        tables: what ``alias_table`` made of their weights, as many pairs.
         used: the cards that nobody can hold, as a mask of ids.
         state: four words of xoshiro256++, uint64 (4), not all zero; they move on.
         most_tries: after how many tries to give up.
+        columns: the columns of ``tuples`` that each fills; by default one each in order. Only one may fill several, and
+            it holds all that is drawn from tables: the others hold one combo each, or any two cards.
 
     Returns:
         The rows filled, and the tries it took.
     """
-    cdef ptrdiff_t players = tuples.shape[1], filled
+    cdef ptrdiff_t players = tuples.shape[1], filled, source, column
     cdef uint64_t used_mask = card_mask(used, "used")
     cdef int64_t tries = 0
     cdef hand_source sources[MOST_PLAYERS]
     cdef draw_plan plan
     cdef uint64_t combo_masks[COMBOS]
     cdef const uint64_t[::1] thresholds
-    cdef const uint16_t[::1] aliases, hands
-    if not 1 <= players <= MOST_PLAYERS or len(combos) != players or len(tables) != players:
-        raise ValueError("1 to 10 players have a column, combos and a table each")
+    cdef const uint16_t[::1] aliases
+    cdef const uint16_t[:, ::1] hands
+    cdef int count = <int>len(combos)
+    cdef bint listed = False
+    if columns is None:
+        columns = [(player,) for player in range(players)]
+    if not 1 <= players <= MOST_PLAYERS or sorted(sum(map(list, columns), [])) != list(range(players)):
+        raise ValueError("1 to 10 players have a column each")
+    if not len(columns) == len(combos) == len(tables):
+        raise ValueError("combos and tables are as many as columns")
     check_state(state)
     kept = []  # the arrays that the sources point into
-    for player in range(players):
-        hands, (thresholds, aliases) = combos[player], tables[player]
+    for source in range(count):
+        width = len(columns[source])
+        hands, (thresholds, aliases) = np.reshape(combos[source], (-1, width)), tables[source]
         kept.append((hands, thresholds, aliases))
-        if not 1 <= hands.shape[0] == thresholds.shape[0] == aliases.shape[0] <= COMBOS:
-            raise ValueError("a player's combos, thresholds and aliases are 1 to 1326, as many of each")
-        check_below(hands, COMBOS, "combos")
+        if not 1 <= hands.shape[0] == thresholds.shape[0] == aliases.shape[0] <= (COMBOS if width == 1 else 65535):
+            raise ValueError("combos, thresholds and aliases are as many of each, for one player 1 to 1326")
+        check_below(<const uint16_t[:hands.shape[0] * width]>&hands[0, 0], COMBOS, "combos")
         check_below(aliases, <uint16_t>hands.shape[0], "aliases")
-        sources[player].combos = &hands[0]
-        sources[player].thresholds = &thresholds[0]
-        sources[player].aliases = &aliases[0]
-        sources[player].count = <uint32_t>hands.shape[0]
-        sources[player].column = <uint32_t>player
-        sources[player].refused = (-<uint64_t>hands.shape[0]) % <uint64_t>hands.shape[0]
+        sources[source].combos = &hands[0, 0]
+        sources[source].thresholds = &thresholds[0]
+        sources[source].aliases = &aliases[0]
+        sources[source].count, sources[source].width = <uint32_t>hands.shape[0], <uint32_t>width
+        for column in range(width):
+            sources[source].columns[column] = <uint32_t>columns[source][column]
+        sources[source].refused = (-<uint64_t>hands.shape[0]) % <uint64_t>hands.shape[0]
+        listed |= width > 1
     if tuples.shape[0] == 0 or most_tries <= 0:
         return 0, 0
     with nogil:
         fill_combos(combo_masks, NULL)
-        make_plan(&plan, sources, <int>players, used_mask, combo_masks)
-        filled = 0
-        if plan.impossible:
-            tries = most_tries
-        else:
-            filled = chosen_draw(&plan, combo_masks, &state[0], tuples.shape[0], most_tries, &tries, &tuples[0, 0])
+        make_plan(&plan, sources, count, <int>players, used_mask, combo_masks)
+    if listed and plan.weighted > 1:
+        raise ValueError("what is listed for several players must hold all that is drawn from tables")
+    if plan.impossible:
+        return 0, most_tries
+    with nogil:
+        filled = chosen_draw(&plan, combo_masks, &state[0], tuples.shape[0], most_tries, &tries, &tuples[0, 0])
     return filled, tries
 
 
