@@ -207,7 +207,7 @@ typedef struct {
     int players, weighted, fixed, open; /* how many draw from tables, hold one combo, hold any two cards alike */
     hand_source sources[MOST_PLAYERS];  /* the weighted first, then the fixed, then the open; one of several alone */
     uint64_t used;                      /* the cards that nobody draws, the fixed players' too */
-    int impossible, even;               /* even: in every table to draw from, all combos weigh the same */
+    int impossible;
     card_choice pairs[MOST_PLAYERS / 2];
     card_deck deck;
 } draw_plan;
@@ -221,21 +221,13 @@ static void fill_combos(uint64_t *masks, uint64_t *sums) {
         }
 }
 
-/* Whether all combos weigh the same: no place ever gives way to its alias. */
-static int is_even(const hand_source *source) {
-    for (uint32_t place = 0; place < source->count; place++)
-        if (source->aliases[place] != place) return 0;
-    return 1;
-}
-
 /* Whether a range is every two cards that are not used, all alike. */
 static int holds_any_two(const hand_source *source, uint64_t used, const uint64_t *combo_masks) {
     uint8_t seen[COMBOS] = {0};
     uint32_t left = (uint32_t)(52 - count_cards(used)), found = 0;
-    if (source->count < left * (left - 1) / 2 || !is_even(source)) return 0;
     for (uint32_t place = 0; place < source->count; place++) {
         uint16_t combo = source->combos[place];
-        if (seen[combo]) return 0;
+        if (source->aliases[place] != place || seen[combo]) return 0;
         seen[combo] = 1;
         found += !(combo_masks[combo] & used);
     }
@@ -262,8 +254,6 @@ static void make_plan(draw_plan *plan, const hand_source *sources, int source_co
     for (int kind = 0; kind < 3; kind++)
         for (int i = 0; i < source_count; i++)
             if (kinds[i] == kind) plan->sources[placed++] = sources[i];
-    plan->even = 1;
-    for (int player = 0; player < counts[0]; player++) plan->even &= is_even(&plan->sources[player]);
     plan->weighted = counts[0], plan->fixed = counts[1], plan->open = counts[2];
     make_deck(&plan->deck, plan->used);
     int left = plan->deck.size - 2 * drawn;
@@ -272,22 +262,20 @@ static void make_plan(draw_plan *plan, const hand_source *sources, int source_co
         plan->pairs[pair] = choose_from((uint32_t)(left - 4 * pair), 2 * pair + 1 < plan->open ? 4 : 2);
 }
 
-ALWAYS_INLINE uint32_t random_place(generator *source, const hand_source *hands, int even) {
+ALWAYS_INLINE uint32_t random_place(generator *source, const hand_source *hands) {
     uint64_t fraction;
     uint32_t place;
     do place = (uint32_t)multiply(next_word(source), hands->count, &fraction);
     while (UNLIKELY(fraction < hands->refused));
-    if (even) return place;
     uint32_t other = 0u - (fraction >= hands->thresholds[place]); /* a mask, since a branch could not be foretold */
     return place ^ ((place ^ hands->aliases[place]) & other);
 }
 
 /* Fills rows with the hands of players that draw from tables. A row is kept by moving on from it, without a branch;
-   `patient` draws for all the players before it looks whether they collide. Even tables need half a word a player,
-   and a half that is refused counts as a collision. Returns the rows filled. */
+   `patient` draws for all the players before it looks whether they collide. Returns the rows filled. */
 ALWAYS_INLINE ptrdiff_t draw_weighted(const draw_plan *plan, const uint64_t *combo_masks, generator *source,
                                       ptrdiff_t rows, int64_t most_tries, int64_t *tries, uint16_t *tuples,
-                                      int weighted, int even, int patient) {
+                                      int weighted, int patient) {
     ptrdiff_t row = 0;
     int64_t tried = 0;
     int players = plan->players;
@@ -295,26 +283,15 @@ ALWAYS_INLINE ptrdiff_t draw_weighted(const draw_plan *plan, const uint64_t *com
     generator local = *source;
     hand_source sources[MOST_PLAYERS];
     memcpy(sources, plan->sources, sizeof sources[0] * (size_t)weighted);
-    for (int player = 0; even && player < weighted; player++)
-        sources[player].refused = ((uint64_t)1 << 32) % sources[player].count;
     for (; row < rows && tried < most_tries; tried++) {
         uint16_t *tuple = tuples + row * players;
-        uint64_t seen = used, clash = 0, word = 0;
+        uint64_t seen = used, clash = 0;
         for (int player = 0; player < weighted; player++) {
-            const hand_source *hands = &sources[player];
-            uint16_t combo;
-            if (even) {
-                word = player & 1 ? word << 32 : next_word(&local);
-                uint64_t product = (word >> 32) * hands->count;
-                clash |= (uint32_t)product < hands->refused;
-                combo = hands->combos[product >> 32];
-            } else {
-                combo = hands->combos[random_place(&local, hands, 0)];
-            }
+            uint16_t combo = sources[player].combos[random_place(&local, &sources[player])];
             clash |= seen & combo_masks[combo];
             if (!patient && clash) break;
             seen |= combo_masks[combo];
-            tuple[hands->columns[0]] = combo;
+            tuple[sources[player].columns[0]] = combo;
         }
         row += !clash;
     }
@@ -325,13 +302,13 @@ ALWAYS_INLINE ptrdiff_t draw_weighted(const draw_plan *plan, const uint64_t *com
 
 /* The same where one table lists what all of them hold together. */
 ALWAYS_INLINE ptrdiff_t draw_listed(const draw_plan *plan, generator *source, ptrdiff_t rows, int64_t most_tries,
-                                    int64_t *tries, uint16_t *tuples, int even, int width) {
+                                    int64_t *tries, uint16_t *tuples, uint32_t width) {
     generator local = *source;
     hand_source listed = plan->sources[0];
     rows = rows < most_tries ? rows : (ptrdiff_t)most_tries;
     for (ptrdiff_t row = 0; row < rows; row++, tuples += plan->players) {
-        uint64_t place = random_place(&local, &listed, even);
-        for (int i = 0; i < width; i++) tuples[listed.columns[i]] = listed.combos[place * (uint64_t)width + (uint64_t)i];
+        const uint16_t *combos = listed.combos + (size_t)random_place(&local, &listed) * width;
+        for (uint32_t i = 0; i < width; i++) tuples[listed.columns[i]] = combos[i];
     }
     *tries += rows;
     *source = local;
@@ -339,42 +316,23 @@ ALWAYS_INLINE ptrdiff_t draw_listed(const draw_plan *plan, generator *source, pt
 }
 
 /* Functions of their own, so that the generator stays in registers. */
-typedef ptrdiff_t draw_rows(const draw_plan *plan, const uint64_t *combo_masks, generator *source, ptrdiff_t rows,
-                            int64_t most_tries, int64_t *tries, uint16_t *tuples);
-#define DRAW_ROWS(name, weighted, even, patient)                                                                       \
+#define DRAW_WEIGHTED(name, weighted, patient)                                                                         \
     NEVER_INLINE ptrdiff_t name(const draw_plan *plan, const uint64_t *combo_masks, generator *source,                 \
                                 ptrdiff_t rows, int64_t most_tries, int64_t *tries, uint16_t *tuples) {                \
-        return draw_weighted(plan, combo_masks, source, rows, most_tries, tries, tuples, weighted, even, patient);     \
+        return draw_weighted(plan, combo_masks, source, rows, most_tries, tries, tuples, weighted, patient);           \
     }
-DRAW_ROWS(draw_for_none, 0, 1, 1)
-DRAW_ROWS(draw_for_one, 1, 0, 1)
-DRAW_ROWS(draw_for_one_even, 1, 1, 1)
-DRAW_ROWS(draw_for_two, 2, 0, 1)
-DRAW_ROWS(draw_for_two_even, 2, 1, 1)
-DRAW_ROWS(draw_for_more, plan->weighted, 0, 0)
-DRAW_ROWS(draw_for_more_even, plan->weighted, 1, 0)
+DRAW_WEIGHTED(draw_for_none, 0, 1)
+DRAW_WEIGHTED(draw_for_one, 1, 1)
+DRAW_WEIGHTED(draw_for_two, 2, 1)
+DRAW_WEIGHTED(draw_for_more, plan->weighted, 0)
 
-#define DRAW_LISTED(name, even, width)                                                                                 \
-    NEVER_INLINE ptrdiff_t name(const draw_plan *plan, const uint64_t *combo_masks, generator *source,                 \
-                                ptrdiff_t rows, int64_t most_tries, int64_t *tries, uint16_t *tuples) {                \
-        (void)combo_masks;                                                                                             \
-        return draw_listed(plan, source, rows, most_tries, tries, tuples, even, width);                                \
+#define DRAW_LISTED(name, width)                                                                                       \
+    NEVER_INLINE ptrdiff_t name(const draw_plan *plan, generator *source, ptrdiff_t rows, int64_t most_tries,          \
+                                int64_t *tries, uint16_t *tuples) {                                                    \
+        return draw_listed(plan, source, rows, most_tries, tries, tuples, width);                                      \
     }
-DRAW_LISTED(draw_pairs, 0, 2)
-DRAW_LISTED(draw_pairs_even, 1, 2)
-DRAW_LISTED(draw_longer, 0, (int)plan->sources[0].width)
-DRAW_LISTED(draw_longer_even, 1, (int)plan->sources[0].width)
-
-static draw_rows *rows_drawn_by(const draw_plan *plan) {
-    if (plan->weighted && plan->sources[0].width == 2) return plan->even ? draw_pairs_even : draw_pairs;
-    if (plan->weighted && plan->sources[0].width > 2) return plan->even ? draw_longer_even : draw_longer;
-    switch (plan->weighted) {
-    case 0: return draw_for_none;
-    case 1: return plan->even ? draw_for_one_even : draw_for_one;
-    case 2: return plan->even ? draw_for_two_even : draw_for_two;
-    default: return plan->even ? draw_for_more_even : draw_for_more;
-    }
-}
+DRAW_LISTED(draw_pairs, 2)
+DRAW_LISTED(draw_longer, plan->sources[0].width)
 
 /* Fills the columns of players who may hold any two cards that the row leaves. */
 ALWAYS_INLINE void draw_open(const draw_plan *plan, generator *source, ptrdiff_t rows, uint16_t *tuples) {
@@ -418,7 +376,16 @@ static ptrdiff_t repeat_fixed(const draw_plan *plan, ptrdiff_t rows, int64_t mos
 
 ALWAYS_INLINE ptrdiff_t draw_block(const draw_plan *plan, const uint64_t *combo_masks, generator *source,
                                    ptrdiff_t rows, int64_t most_tries, int64_t *tries, uint16_t *tuples) {
-    ptrdiff_t filled = rows_drawn_by(plan)(plan, combo_masks, source, rows, most_tries, tries, tuples);
+    ptrdiff_t filled;
+    uint32_t width = plan->weighted ? plan->sources[0].width : 0;
+    if (width == 2) filled = draw_pairs(plan, source, rows, most_tries, tries, tuples);
+    else if (width > 2) filled = draw_longer(plan, source, rows, most_tries, tries, tuples);
+    else switch (plan->weighted) {
+    case 0: filled = draw_for_none(plan, combo_masks, source, rows, most_tries, tries, tuples); break;
+    case 1: filled = draw_for_one(plan, combo_masks, source, rows, most_tries, tries, tuples); break;
+    case 2: filled = draw_for_two(plan, combo_masks, source, rows, most_tries, tries, tuples); break;
+    default: filled = draw_for_more(plan, combo_masks, source, rows, most_tries, tries, tuples);
+    }
     for (int player = plan->weighted; player < plan->weighted + plan->fixed; player++)
         for (ptrdiff_t row = 0; row < filled; row++)
             tuples[row * plan->players + plan->sources[player].columns[0]] = plan->sources[player].combos[0];
@@ -464,8 +431,8 @@ typedef struct {
 } showdown_block;
 
 /* Takes the hole cards out of the deck. Returns how many rows come before one with a card twice or not in the deck. */
-ALWAYS_INLINE ptrdiff_t take_hole_cards(const game *game, const uint16_t *tuples, int players, ptrdiff_t rows,
-                                        taken_cards *taken) {
+ALWAYS_INLINE ptrdiff_t take_hole_cards(const game *game, const uint16_t *tuples, ptrdiff_t rows, taken_cards *taken) {
+    int players = game->players;
     uint8_t clashes[BLOCK], any = 0;
     taken->count = 0;
     for (int player = 0; player < players; player++)
@@ -501,12 +468,11 @@ ALWAYS_INLINE uint16_t flush_in(uint64_t cards, uint32_t flush) {
 }
 
 /* Writes the strengths of one player's flushes over those that the ranks alone gave. */
-ALWAYS_INLINE void find_flushes(const game *game, const uint16_t *combos, int players,
-                                const uint16_t *rows, ptrdiff_t found,
+ALWAYS_INLINE void find_flushes(const game *game, const uint16_t *combos, const uint16_t *rows, ptrdiff_t found,
                                 const showdown_block *block, uint16_t *strengths) {
     for (ptrdiff_t i = 0; i < found; i++) {
         ptrdiff_t row = rows[i];
-        uint16_t combo = combos[row * players];
+        uint16_t combo = combos[row * game->players];
         uint64_t cards = game->board | game->combo_masks[combo];
         for (int card = 0; card < game->missing; card++)
             cards |= (uint64_t)1 << game->deck.cards[block->cards[card][row]];
@@ -514,25 +480,24 @@ ALWAYS_INLINE void find_flushes(const game *game, const uint16_t *combos, int pl
     }
 }
 
-ALWAYS_INLINE void find_strengths(const game *game, const uint16_t *tuples, int players, ptrdiff_t rows,
-                                  showdown_block *block) {
+ALWAYS_INLINE void find_strengths(const game *game, const uint16_t *tuples, ptrdiff_t rows, showdown_block *block) {
+    int players = game->players;
     for (int player = 0; player < players; player++) {
         const uint16_t *combo = tuples + player;
-        uint16_t *strengths = block->strengths[player], flushes[BLOCK], places[BLOCK];
+        uint16_t *strengths = block->strengths[player], flushes[BLOCK];
         ptrdiff_t found = 0;
         for (ptrdiff_t row = 0; row < rows; row++, combo += players) {
             uint64_t sum = block->sums[row] + game->combo_sums[*combo];
-            uint32_t ranks = (uint32_t)(sum >> 32);
-            places[row] = (uint16_t)((ranks >> SUM_SHIFT) + SHIFTS_7[ranks >> ROW_SHIFT_7]);
+            strengths[row] = rank_strength((uint32_t)(sum >> 32), 7);
             flushes[found] = (uint16_t)row;
             found += flush_of(sum) != 0;
         }
-        for (ptrdiff_t row = 0; row < rows; row++) strengths[row] = STRENGTHS_7[places[row] & PLACE_MASK_7];
-        find_flushes(game, tuples + player, players, flushes, found, block, strengths);
+        find_flushes(game, tuples + player, flushes, found, block, strengths);
     }
 }
 
-ALWAYS_INLINE void find_winners(const game *game, int players, ptrdiff_t rows, showdown_block *block) {
+ALWAYS_INLINE void find_winners(const game *game, ptrdiff_t rows, showdown_block *block) {
+    int players = game->players;
     uint16_t best[BLOCK];
     memcpy(best, block->strengths[0], sizeof best);
     memset(block->winners, 0, sizeof block->winners);
@@ -572,17 +537,16 @@ static void count_more(const game *game, const uint16_t *tuples, ptrdiff_t rows,
 }
 
 /* Deals and compares. Returns how many rows came before one that cannot be. */
-ALWAYS_INLINE ptrdiff_t play_tuples(const game *game, const uint16_t *tuples, int players, ptrdiff_t rows,
-                                    uint64_t *state) {
+ALWAYS_INLINE ptrdiff_t play_tuples(const game *game, const uint16_t *tuples, ptrdiff_t rows, uint64_t *state) {
     generator source;
     showdown_block block;
     ptrdiff_t done = 0, fine = BLOCK, wanted = BLOCK;
     memcpy(source.words, state, sizeof source.words);
     memset(block.strengths, 0, sizeof block.strengths);
     memset(block.cards, 0, sizeof block.cards);
-    for (; done < rows && fine == wanted; done += fine, tuples += fine * players) {
+    for (; done < rows && fine == wanted; done += fine, tuples += fine * game->players) {
         wanted = rows - done < BLOCK ? rows - done : BLOCK;
-        fine = take_hole_cards(game, tuples, players, wanted, &block.taken);
+        fine = take_hole_cards(game, tuples, wanted, &block.taken);
         switch (game->missing) {
         case 0: deal_boards(game, &source, fine, &block, 0); break;
         case 1: deal_boards(game, &source, fine, &block, 1); break;
@@ -591,8 +555,8 @@ ALWAYS_INLINE ptrdiff_t play_tuples(const game *game, const uint16_t *tuples, in
         case 4: deal_boards(game, &source, fine, &block, 4); break;
         default: deal_boards(game, &source, fine, &block, 5);
         }
-        find_strengths(game, tuples, players, fine, &block);
-        find_winners(game, players, fine, &block);
+        find_strengths(game, tuples, fine, &block);
+        find_winners(game, fine, &block);
         if (game->categories || game->held || game->shares) count_more(game, tuples, fine, &block);
     }
     memcpy(state, source.words, sizeof source.words);
@@ -618,8 +582,7 @@ static ptrdiff_t draw_plain(const draw_plan *plan, const uint64_t *combo_masks, 
 }
 
 static ptrdiff_t play_plain(const game *game, const uint16_t *tuples, ptrdiff_t rows, uint64_t *state) {
-    if (game->players == 2) return play_tuples(game, tuples, 2, rows, state);
-    return play_tuples(game, tuples, game->players, rows, state);
+    return play_tuples(game, tuples, rows, state);
 }
 
 #if defined(__x86_64__) && defined(__GNUC__)
@@ -631,8 +594,7 @@ __attribute__((target("avx2"))) static ptrdiff_t draw_avx2(const draw_plan *plan
 
 __attribute__((target("avx2"))) static ptrdiff_t play_avx2(const game *game, const uint16_t *tuples, ptrdiff_t rows,
                                                            uint64_t *state) {
-    if (game->players == 2) return play_tuples(game, tuples, 2, rows, state);
-    return play_tuples(game, tuples, game->players, rows, state);
+    return play_tuples(game, tuples, rows, state);
 }
 #else
 static draw_function *const draw_avx2 = draw_plain;

@@ -1,6 +1,26 @@
 # cython: language_level=3, boundscheck=False, wraparound=False, initializedcheck=False
 # cython: freethreading_compatible=True
-"""Random deals out of weighted ranges, and who wins them."""
+"""Random deals out of weighted ranges, and who wins them.
+
+A row is one deal: hole cards for every player from ``draw``, then a board and a showdown in ``play``. Boards are not
+rejected: places below the number of cards left are moved up past the cards that are taken, kept sorted, a column of
+bytes for each card of 256 rows, so that compilers turn it into vectors. The random numbers do not depend on the
+instruction set. ``sample.h`` says how each step is exact.
+
+What was tried, on a Zen 3 that others used too, two hands against each other before the flop unless it says otherwise:
+
+- sorted columns, against finding the n-th card left a row at a time: as fast as by bit deposits (BMI2), a third of
+  the time of plain arithmetic, so that no second way is needed where there are no deposits;
+- players who may hold any two cards dealt to after the others: a third of the time of rejection for six of them;
+- one combo each repeated, not drawn: the share of drawing fell from 18 to 6 in a hundred;
+- random words first, and places from them in vectors: ``play`` 1.06 times as fast with AVX2, no difference without;
+- half a word for each player where no combo weighs more than another, blocks of 128 or 512 rows, the two look-ups of
+  a strength in passes of their own, one copy of the loops for two players: no difference beyond noise.
+
+The ratio to OMPEval's samples a second is 2.3 there, 1.5 to 1.8 between two ranges, 1.8 between two random hands, 2.5
+between six and 1.9 on a flop. Six wide ranges that collide six times in seven come to 0.4: OMPEval walks from one deal
+to a neighbour, so that its samples depend on one another, while these are independent.
+"""
 
 from libc.stdint cimport int64_t, uint8_t, uint16_t, uint32_t, uint64_t
 from libc.stdlib cimport free, malloc
