@@ -3,14 +3,14 @@
 Seeds are fixed and bounds generous, six standard deviations of a chi-square: a right kernel never fails.
 """
 
-from itertools import combinations, product
+from itertools import combinations, permutations, product
 
 import numpy as np
 import pytest
 from numpy.typing import NDArray
 from test_simd import INSTRUCTION_SETS, printed
 
-from holdem_core import category, equity, evaluate, parse_cards
+from holdem_core import category, equity, evaluate, format_cards, parse_cards
 from holdem_core.combos import COMBO_CARDS, COMBOS, combo_index
 from holdem_core.kernels.sample import alias_table, draw, play
 
@@ -264,6 +264,28 @@ def test_neither_dead_nor_held_cards_are_dealt() -> None:
 # --- showdowns ------------------------------------------------------------------------------------------
 
 
+@pytest.mark.parametrize("open_players", [1, 2, 3])
+def test_players_who_hold_any_two_cards_are_dealt_theirs_with_the_board(open_players: int) -> None:
+    """A deck of so few cards that every deal of it can be gone through."""
+    board = parse_cards("Ts9s2h")
+    deck = parse_cards("AhKhQs8s7sTd2d3cTcKd")[: 5 + open_players]
+    known, players = np.array([[combo("Js6s")]], dtype=np.uint16), 1 + open_players
+    probabilities = np.zeros(1 << players)
+    for order in permutations(deck.tolist(), 2 * open_players):
+        left = [card for card in deck.tolist() if card not in order]
+        for coming in combinations(left, 2):
+            holes = np.concatenate([parse_cards("Js6s"), order]).reshape(-1, 2).astype(np.uint8)
+            strengths = evaluate(holes, np.concatenate([board, coming]).astype(np.uint8))
+            probabilities[(1 << np.flatnonzero(strengths == strengths.max())).sum()] += 1
+    tuples = np.full((100_000, players), 60_000, dtype=np.uint16)
+    tuples[:, 0] = known[0, 0]
+    counts, categories = np.zeros(1 << players, dtype=np.int64), np.zeros((players, 9), dtype=np.int64)
+    dead = ALL_CARDS ^ mask(format_cards([*deck, *board]) + "Js6s")
+    play(tuples, board, dead, words(3), counts, categories, any_two=(1 << players) - 2)
+    assert is_as_expected(counts, probabilities / probabilities.sum())
+    assert (categories.sum(axis=1) == 100_000).all()
+
+
 @pytest.mark.parametrize("players", range(2, 11))
 def test_on_a_complete_board_everything_is_what_evaluate_says(players: int) -> None:
     board = parse_cards("Ts9s8s2h2d")
@@ -408,6 +430,10 @@ def test_play_refuses_wrong_shapes_and_ids() -> None:
         (*fine, None, np.zeros((3, COMBOS), dtype=np.int64)),
         (*fine, None, None, np.zeros((2, 1325))),
         (row, board, ALL_CARDS ^ mask("AhKhQsQd2c3c4d5s"), *fine[3:]),
+        (*fine, None, np.zeros((2, COMBOS), dtype=np.int64), None, 1),
+        (*fine, None, None, np.zeros((2, COMBOS)), 2),
+        (*fine, None, None, None, 4),
+        (*fine, None, None, None, -1),
     ]
     for arguments in wrong:
         with pytest.raises(ValueError):  # noqa: PT011

@@ -34,6 +34,9 @@ SPOTS = [
     (("random", "AsKd"), "AhKsQd", ""),
     (("random,AA:0.25", "QQ:0.5,AsKs,AhQh", "KK:0.1,AsKd"), "AhKsQd", "2c"),
     (("random:0.3", "QQ,JJ", "KK,AhQh:0.2"), "2cKsQd", "2s"),
+    (("random", "random"), "", ""),
+    (("random", "AhKd", "random"), "2cKsQd7h", ""),
+    (("random", "random", "random"), "2cKsQd7h", "Ts"),
 ]
 
 
@@ -107,7 +110,7 @@ def test_tuples_come_as_often_as_their_weights_say(players: tuple[str, ...], kin
 
 def source(spot: Spot, kind: type[Source]) -> Source:
     """A source of the kind, whichever the spot would have."""
-    made = sampling._rejection(spot) if kind is Rejection else sampling._listed(spot)
+    made = sampling._rejection(spot, every_combo=True) if kind is Rejection else sampling._listed(spot)
     assert made is not None
     return made
 

@@ -59,6 +59,10 @@ class Stops(NamedTuple):
 class Source(Protocol):
     """Where tuples of combos come from."""
 
+    @property
+    def any_two(self) -> int:
+        """The players, as a mask, whose hands it leaves to the deal of the board, since they may hold any two cards."""
+
     def draw(self, number: int, seeds: np.random.SeedSequence) -> NDArray[np.uint16]:
         """Tuples (number, P), independent of each other, out of one stream of random numbers."""
 
@@ -70,16 +74,21 @@ class Rejection(NamedTuple):
     """Draws all players' combos independently, again and again until no two share a card.
 
     Players whose tuples are few are drawn together: ``columns`` says which player or players each of ``combos`` is of.
+    Players in ``any_two`` may hold any two cards, which leaves the others' distribution alone: they are dealt to later.
     """
 
+    players: int
     columns: list[tuple[int, ...]]
     combos: list[NDArray[np.uint16]]
     tables: list[tuple[NDArray[np.uint64], NDArray[np.uint16]]]
     used: int
+    any_two: int
 
     def attempt(self, number: int, most_tries: int, state: NDArray[np.uint64]) -> tuple[NDArray[np.uint16], int]:
         """As many tuples, up to ``number``, as so many tries give, and how many tries it took."""
-        tuples = np.empty((number, sum(map(len, self.columns))), dtype=np.uint16)
+        tuples = np.empty((number, self.players), dtype=np.uint16)
+        if not self.columns:
+            return tuples, number
         rows, tries = draw(tuples, self.combos, self.tables, self.used, state, most_tries, self.columns)
         return tuples[:rows], tries
 
@@ -91,29 +100,32 @@ class Rejection(NamedTuple):
         return tuples
 
 
-def _rejection(spot: Spot) -> Rejection:
-    combos = spot.combos
-    together = [player for player in range(len(combos)) if not _needs_no_table(spot, player)]
-    alone = [player for player in range(len(combos)) if player not in together]
+def _rejection(spot: Spot, *, every_combo: bool) -> Rejection:
+    """The source of a spot; ``every_combo`` says that the combos of all players are to be known."""
+    combos, players = spot.combos, range(len(spot.combos))
+    any_two = [player for player in players if _holds_any_two(spot, player)]
+    apart = [player for player in players if player in any_two or len(combos[player]) == 1]
+    few = _few_together(spot, [player for player in players if player not in apart])
+    together = [player for player in players if player not in apart] if few is not None else []
     columns, drawn, weights = [], [], []
-    few = _few_together(spot, together)
     if few is not None:
         columns.append(tuple(together))
         drawn.append(few)
         weights.append(np.prod([spot.weights[player, few[:, i]] for i, player in enumerate(together)], axis=0))
-    for player in sorted(alone if few is not None else [*alone, *together]):
+    for player in players:
+        if player in together or (player in any_two and not every_combo):
+            continue
         columns.append((player,))
         drawn.append(combos[player].astype(np.uint16))
         weights.append(np.ascontiguousarray(spot.weights[player, combos[player]]))
     used = sum(1 << card for card in spot.board + spot.dead)
-    return Rejection(columns, drawn, [alias_table(weight) for weight in weights], used)
+    later = 0 if every_combo else sum(1 << player for player in any_two)
+    return Rejection(len(combos), columns, drawn, [alias_table(weight) for weight in weights], used, later)
 
 
-def _needs_no_table(spot: Spot, player: int) -> bool:
-    """Whether he holds one combo, or any two cards alike."""
+def _holds_any_two(spot: Spot, player: int) -> bool:
     held = spot.combos[player]
-    any_two = len(held) == comb(len(spot.deck), 2) and np.ptp(spot.weights[player, held]) == 0
-    return len(held) == 1 or bool(any_two)
+    return len(held) == comb(len(spot.deck), 2) and bool(np.ptp(spot.weights[player, held]) == 0)
 
 
 def _few_together(spot: Spot, together: list[int]) -> NDArray[np.uint16] | None:
@@ -150,6 +162,7 @@ class Listed(NamedTuple):
     """Draws one player's combo after the other by how much of the deals each leads to, so that none is rejected."""
 
     layers: list[Layer]
+    any_two: int = 0
 
     def draw(self, number: int, seeds: np.random.SeedSequence) -> NDArray[np.uint16]:
         """Tuples (number, P)."""
@@ -194,13 +207,13 @@ def _listed(spot: Spot) -> Listed | None:
     return Listed(layers)
 
 
-def source_of(spot: Spot) -> tuple[Source, float]:
+def source_of(spot: Spot, *, every_combo: bool = True) -> tuple[Source, float]:
     """Where the tuples of a spot come from, and how many of its tries are not rejected, 0 to 1.
 
     Raises:
         RangeError: no deal was found, and deals are too many to be listed.
     """
-    rejection = _rejection(spot)
+    rejection = _rejection(spot, every_combo=every_combo)
     state = _state(np.random.SeedSequence(1))
     tuples, tries = rejection.attempt(_PILOT, _PILOT_TRIES, state)
     if len(tuples) >= _RARE * tries:
@@ -231,7 +244,7 @@ def sampled(
         tuples = source.draw(size, block_seeds)
         if tally is None:
             tally = _empty(tuples.shape[1], request)
-        play(tuples, community, gone, state, *tally)
+        play(tuples, community, gone, state, *tally, source.any_two)
     assert tally is not None
     return tally
 
@@ -265,7 +278,7 @@ def sample(
 ) -> Equity:
     """The equities of random deals, until one of the stops."""
     start = monotonic()
-    source, accepted = source_of(spot)
+    source, accepted = source_of(spot, every_combo=request.per_combo)
     task = max(_SMALLEST_TASK, int(_TASK * accepted))
     if stops == Stops():
         stops = Stops(samples=DEFAULT_SAMPLES)

@@ -414,7 +414,8 @@ ALWAYS_INLINE ptrdiff_t draw_tuples(const draw_plan *plan, const uint64_t *combo
 typedef struct {
     int players, missing;
     uint64_t board, board_sum;
-    card_choice choice;
+    card_choice choice, pairs[MOST_PLAYERS / 2]; /* of the board's cards, and of those of two open players each */
+    int open, place_if_open[MOST_PLAYERS];       /* how many are dealt any two cards; each player's place among them, or -1 */
     int64_t *counts;     /* (2 ** players) */
     int64_t *categories; /* (players, 9), or NULL */
     int64_t *held;       /* (players, 1326), or NULL */
@@ -426,6 +427,7 @@ typedef struct {
 typedef struct {
     taken_cards taken;
     uint8_t cards[5][BLOCK]; /* those dealt, as places in the deck */
+    uint8_t holes[2 * MOST_PLAYERS][BLOCK]; /* the same for the open players */
     uint64_t sums[BLOCK];
     uint16_t strengths[MOST_PLAYERS][BLOCK], winners[BLOCK];
 } showdown_block;
@@ -436,7 +438,8 @@ ALWAYS_INLINE ptrdiff_t take_hole_cards(const game *game, const uint16_t *tuples
     uint8_t clashes[BLOCK], any = 0;
     taken->count = 0;
     for (int player = 0; player < players; player++)
-        take_combos(taken, &game->deck, tuples + player, players, rows);
+        if (game->place_if_open[player] < 0) take_combos(taken, &game->deck, tuples + player, players, rows);
+    if (!taken->count) return rows;
     for (int row = 0; row < BLOCK; row++) clashes[row] = taken->columns[taken->count - 1][row] == NOT_IN_DECK;
     for (int column = 1; column < taken->count; column++)
         for (int row = 0; row < BLOCK; row++)
@@ -445,6 +448,15 @@ ALWAYS_INLINE ptrdiff_t take_hole_cards(const game *game, const uint16_t *tuples
     for (ptrdiff_t row = 0; UNLIKELY(any) && row < rows; row++)
         if (clashes[row]) return row;
     return rows;
+}
+
+ALWAYS_INLINE void deal_open(const game *game, generator *source, ptrdiff_t rows, showdown_block *block) {
+    for (int first = 0; first < game->open; first += 2) {
+        uint8_t(*cards)[BLOCK] = block->holes + 2 * first;
+        const card_choice *choice = &game->pairs[first / 2];
+        if (first + 1 < game->open) deal_columns(source, choice, 4, rows, &block->taken, cards, 1);
+        else deal_columns(source, choice, 2, rows, &block->taken, cards, 1);
+    }
 }
 
 ALWAYS_INLINE void deal_boards(const game *game, generator *source, ptrdiff_t rows, showdown_block *block,
@@ -467,32 +479,47 @@ ALWAYS_INLINE uint16_t flush_in(uint64_t cards, uint32_t flush) {
     return FLUSH_STRENGTHS[(ranks | ranks >> 24) & 8191];
 }
 
-/* Writes the strengths of one player's flushes over those that the ranks alone gave. */
-ALWAYS_INLINE void find_flushes(const game *game, const uint16_t *combos, const uint16_t *rows, ptrdiff_t found,
-                                const showdown_block *block, uint16_t *strengths) {
+/* What a player's hole cards add to the board's sum, and their bits. */
+ALWAYS_INLINE uint64_t hole_sum(const game *game, const showdown_block *block, const uint16_t *combos, int place,
+                                ptrdiff_t row) {
+    if (place < 0) return game->combo_sums[combos[row * game->players]];
+    return game->deck_sums[block->holes[2 * place][row]] + game->deck_sums[block->holes[2 * place + 1][row]];
+}
+
+ALWAYS_INLINE uint64_t hole_bits(const game *game, const showdown_block *block, const uint16_t *combos, int place,
+                                 ptrdiff_t row) {
+    if (place < 0) return game->combo_masks[combos[row * game->players]];
+    const uint8_t *deck = game->deck.cards;
+    return (uint64_t)1 << deck[block->holes[2 * place][row]] | (uint64_t)1 << deck[block->holes[2 * place + 1][row]];
+}
+
+/* The strengths of one player's hands; flushes come after, over those that the ranks alone gave. */
+ALWAYS_INLINE void find_strengths_of(const game *game, const uint16_t *combos, int place, ptrdiff_t rows,
+                                     const showdown_block *block, uint16_t *strengths) {
+    uint16_t flushes[BLOCK];
+    ptrdiff_t found = 0;
+    for (ptrdiff_t row = 0; row < rows; row++) {
+        uint64_t sum = block->sums[row] + hole_sum(game, block, combos, place, row);
+        strengths[row] = rank_strength((uint32_t)(sum >> 32), 7);
+        flushes[found] = (uint16_t)row;
+        found += flush_of(sum) != 0;
+    }
     for (ptrdiff_t i = 0; i < found; i++) {
-        ptrdiff_t row = rows[i];
-        uint16_t combo = combos[row * game->players];
-        uint64_t cards = game->board | game->combo_masks[combo];
+        ptrdiff_t row = flushes[i];
+        uint64_t cards = game->board | hole_bits(game, block, combos, place, row);
+        uint64_t sum = block->sums[row] + hole_sum(game, block, combos, place, row);
         for (int card = 0; card < game->missing; card++)
             cards |= (uint64_t)1 << game->deck.cards[block->cards[card][row]];
-        strengths[row] = flush_in(cards, flush_of(block->sums[row] + game->combo_sums[combo]));
+        strengths[row] = flush_in(cards, flush_of(sum));
     }
 }
 
 ALWAYS_INLINE void find_strengths(const game *game, const uint16_t *tuples, ptrdiff_t rows, showdown_block *block) {
-    int players = game->players;
-    for (int player = 0; player < players; player++) {
-        const uint16_t *combo = tuples + player;
-        uint16_t *strengths = block->strengths[player], flushes[BLOCK];
-        ptrdiff_t found = 0;
-        for (ptrdiff_t row = 0; row < rows; row++, combo += players) {
-            uint64_t sum = block->sums[row] + game->combo_sums[*combo];
-            strengths[row] = rank_strength((uint32_t)(sum >> 32), 7);
-            flushes[found] = (uint16_t)row;
-            found += flush_of(sum) != 0;
-        }
-        find_flushes(game, tuples + player, flushes, found, block, strengths);
+    for (int player = 0; player < game->players; player++) {
+        int place = game->place_if_open[player];
+        const uint16_t *combos = tuples + player;
+        if (place < 0) find_strengths_of(game, combos, -1, rows, block, block->strengths[player]);
+        else find_strengths_of(game, combos, place, rows, block, block->strengths[player]);
     }
 }
 
@@ -544,9 +571,11 @@ ALWAYS_INLINE ptrdiff_t play_tuples(const game *game, const uint16_t *tuples, pt
     memcpy(source.words, state, sizeof source.words);
     memset(block.strengths, 0, sizeof block.strengths);
     memset(block.cards, 0, sizeof block.cards);
+    memset(block.holes, 0, sizeof block.holes);
     for (; done < rows && fine == wanted; done += fine, tuples += fine * game->players) {
         wanted = rows - done < BLOCK ? rows - done : BLOCK;
         fine = take_hole_cards(game, tuples, wanted, &block.taken);
+        deal_open(game, &source, fine, &block);
         switch (game->missing) {
         case 0: deal_boards(game, &source, fine, &block, 0); break;
         case 1: deal_boards(game, &source, fine, &block, 1); break;

@@ -20,4 +20,5 @@ def play(
     categories: NDArray[np.int64] | None = None,
     held: NDArray[np.int64] | None = None,
     shares: NDArray[np.float64] | None = None,
+    any_two: int = 0,
 ) -> None: ...

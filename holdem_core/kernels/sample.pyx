@@ -47,6 +47,9 @@ cdef extern from "sample.h" nogil:
         int players, missing
         uint64_t board, board_sum
         card_choice choice
+        card_choice *pairs
+        int open
+        int *place_if_open
         int64_t *counts
         int64_t *categories
         int64_t *held
@@ -155,7 +158,7 @@ def draw(
         used: the cards that nobody can hold, as a mask of ids.
         state: four words of xoshiro256++, uint64 (4), not all zero; they move on.
         most_tries: after how many tries to give up.
-        columns: the columns of ``tuples`` that each fills; by default one each in order. Only one may fill several, and
+        columns: the columns of ``tuples`` that each fills, by default one each in order; others are left. Only one may fill several, and
             it holds all that is drawn from tables: the others hold one combo each, or any two cards.
 
     Returns:
@@ -174,7 +177,8 @@ def draw(
     cdef bint listed = False
     if columns is None:
         columns = [(player,) for player in range(players)]
-    if not 1 <= players <= MOST_PLAYERS or sorted(sum(map(list, columns), [])) != list(range(players)):
+    filling = sorted(sum(map(list, columns), []))
+    if not 1 <= players <= MOST_PLAYERS or not set(filling) <= set(range(players)) or len(set(filling)) < len(filling):
         raise ValueError("1 to 10 players have a column each")
     if not len(columns) == len(combos) == len(tables):
         raise ValueError("combos and tables are as many as columns")
@@ -212,7 +216,7 @@ def draw(
 
 def play(
     const uint16_t[:, ::1] tuples, const uint8_t[::1] board, dead, uint64_t[::1] state, int64_t[::1] counts,
-    int64_t[:, ::1] categories=None, int64_t[:, ::1] held=None, double[:, ::1] shares=None,
+    int64_t[:, ::1] categories=None, int64_t[:, ::1] held=None, double[:, ::1] shares=None, any_two=0,
 ):
     """Completes the board once for each row of hole cards, evenly from the cards that are left, and counts who wins.
 
@@ -225,12 +229,17 @@ def play(
         categories: int64 (P, 9); a row adds 1 for each player at the category of his hand, 0 for a high card.
         held: int64 (P, 1326); a row adds 1 for each player at his combo.
         shares: float64 (P, 1326); a row adds 1 / k at the combo of each of its k winners.
+        any_two: the players, as a mask, who are dealt any two cards here, whatever their columns hold; not with ``held``
+            or ``shares``.
 
     Raises:
         ValueError: wrong shapes or ids, too few cards; a row with a card twice, once the rows before it are counted.
     """
-    cdef ptrdiff_t players = tuples.shape[1], rows = tuples.shape[0], done
+    cdef ptrdiff_t players = tuples.shape[1], rows = tuples.shape[0], done, player, row
+    cdef int pair
+    cdef uint16_t largest = 0
     cdef uint64_t used = card_mask(dead, "dead"), on_board = 0
+    cdef unsigned int open_players
     cdef int left
     cdef game *spot
     if not 2 <= players <= MOST_PLAYERS or counts.shape[0] != 1 << players:
@@ -254,7 +263,15 @@ def play(
         raise ValueError("there are too few cards to complete the board")
     if rows == 0:
         return
-    check_below(<const uint16_t[:rows * players]>&tuples[0, 0], COMBOS, "combos")
+    if not 0 <= any_two < 1 << players or (any_two and (held is not None or shares is not None)):
+        raise ValueError("any_two is a mask of players, whose combos are not told")
+    open_players = any_two
+    for row in range(rows):
+        for player in range(players):
+            if not open_players >> player & 1:
+                largest = max(largest, tuples[row, player])
+    if largest >= COMBOS:
+        raise ValueError(f"combos must be below {COMBOS}, not {largest}")
     spot = <game *>malloc(sizeof(game))
     if spot == NULL:
         raise MemoryError("no room for the sums of 1326 combos")
@@ -263,6 +280,13 @@ def play(
     spot.board = on_board
     spot.board_sum = sum_cards(&board[0], <int>board.shape[0]) if board.shape[0] else 0
     spot.choice = choose_from(<uint32_t>left, spot.missing)
+    spot.open = 0
+    for player in range(players):
+        spot.place_if_open[player] = spot.open if open_players >> player & 1 else -1
+        spot.open += open_players >> player & 1
+    for pair in range(0, spot.open, 2):
+        spot.pairs[pair // 2] = choose_from(
+            <uint32_t>(left + 2 * (spot.open - pair)), 4 if pair + 1 < spot.open else 2)
     spot.counts = &counts[0]
     spot.categories = NULL if categories is None else &categories[0, 0]
     spot.held = NULL if held is None else &held[0, 0]
