@@ -117,7 +117,8 @@ class Range:
         """A range from the weight of each combo.
 
         Args:
-            weights: 1326 numbers from 0 to 1, or bools, indexed as ``weights`` is.
+            weights: 1326 numbers from 0 to 1, or bools; combo ``hi * (hi - 1) // 2 + lo`` holds the cards with
+                ids ``hi > lo``.
 
         Raises:
             RangeError: another shape, or a number that is no weight, with its index.

@@ -130,7 +130,9 @@ def test_outs_are_the_cards_with_which_the_better_hand_is_his() -> None:
     ahead = [card for card in deck if evaluate([*mine, *board, card]) > evaluate([*theirs, *board, card])]
     outs = " ".join(RANKS[card >> 2] + "cdhs"[card & 3] for card in ahead)
     assert outs == "3h 4h 5h 6h 8h Th Jh"
-    assert run("equity", *FLUSH_DRAW, "--next-card").stdout.endswith(f"\n\nAh Kh has 7 outs among 44 cards: {outs}\n")
+    assert run("equity", *FLUSH_DRAW, "--next-card").stdout.endswith(
+        f"\n\nAh Kh has 7 outs among 44 cards to become the favourite: {outs}\n"
+    )
 
 
 def test_the_next_cards_are_a_table_ace_first() -> None:
@@ -143,14 +145,14 @@ def test_the_next_cards_are_a_table_ace_first() -> None:
         assert line.split() == [rank, *("." if found is None else f"{found.equity[0]:.1%}" for found in cards)]
 
 
-def test_who_is_ahead_has_no_outs() -> None:
+def test_the_favourite_is_told_what_would_change_it() -> None:
     shown = run("equity", "QsQd", "AhKh", *FLUSH_DRAW[2:], "--next-card").stdout
-    assert shown.endswith("\n\nQs Qd is ahead now.\n")
+    assert shown.endswith("\n\nQs Qd is the favourite now, and 7 of 44 cards would change that: 3h 4h 5h 6h 8h Th Jh\n")
 
 
 def test_no_card_may_help() -> None:
     shown = run("equity", "3h2h", "AsAd", "--board", "AhAcKdKs", "--next-card").stdout
-    assert shown.endswith("\n\n3h 2h has 0 outs among 44 cards.\n")
+    assert shown.endswith("\n\n3h 2h has 0 outs among 44 cards to become the favourite.\n")
 
 
 def test_the_next_cards_as_json() -> None:
@@ -162,7 +164,9 @@ def test_the_next_cards_run_from_red_to_green_in_a_terminal() -> None:
     shown = in_terminal("stdout", "equity", *FLUSH_DRAW, "--next-card", COLORTERM="truecolor")
     assert f"{ESCAPE}30;48;2;0;185;90m  100.0%  " in shown
     assert f"{ESCAPE}30;48;2;235;90;80m   0.0%   " in shown
-    assert without_escapes(shown).endswith("A♥ K♥ has 7 outs among 44 cards: 3♥ 4♥ 5♥ 6♥ 8♥ T♥ J♥\n")
+    assert without_escapes(shown).endswith(
+        "A♥ K♥ has 7 outs among 44 cards to become the favourite: 3♥ 4♥ 5♥ 6♥ 8♥ T♥ J♥\n"
+    )
     assert ESCAPE not in in_terminal("stdout", "equity", *FLUSH_DRAW, "--next-card", NO_COLOR="1")
 
 
@@ -312,14 +316,14 @@ def test_the_examples_of_the_help_work(tmp_path: Path, monkeypatch: pytest.Monke
     assert [path.name for path in tmp_path.iterdir()] == ["equity.png"]
 
 
-def test_other_commands_load_neither_ranges_nor_plots() -> None:
+def test_other_commands_load_neither_ranges_nor_plots(tmp_path: Path) -> None:
     code = (
         "import sys, click\nfrom holdem_core.cli.commands import commands\n"
         "commands.main(['showdown', 'AhKh', 'QsQd', '--board', 'Kd7h2s9c3d'], standalone_mode=False)"
     )
     heavy = ("holdem_core.ranges", "holdem_core.equities", "holdem_core.combos", "matplotlib")
     code = code.replace("\ncommands", "\ntry: commands") + f"\nfinally: print([n for n in {heavy} if n in sys.modules])"
-    result = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, timeout=60)
+    result = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, timeout=60, cwd=tmp_path)
     assert result.stdout.endswith("\n[]\n"), result.stderr
 
 

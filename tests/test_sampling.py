@@ -10,6 +10,7 @@ from contextlib import AbstractContextManager, contextmanager
 from fractions import Fraction
 from itertools import count
 from multiprocessing import get_context
+from pathlib import Path
 from threading import Event
 from typing import Any
 
@@ -324,7 +325,7 @@ def test_an_error_in_a_task_ends_the_others() -> None:
 
 @pytest.mark.parametrize("threads", [1, 2])
 @pytest.mark.skipif(sys.platform == "win32", reason="signals are sent otherwise there")
-def test_ctrl_c_stops_it(threads: int) -> None:
+def test_ctrl_c_stops_it(threads: int, tmp_path: Path) -> None:
     program = f"""
 from holdem_core import equity
 def told(share, found):
@@ -336,9 +337,10 @@ equity(*["random"] * 6, seconds=600, threads={threads}, progress=told)
         stdout=subprocess.PIPE,
         stderr=subprocess.PIPE,
         text=True,
+        cwd=tmp_path,
     ) as process:
         assert process.stdout is not None
-        assert process.stdout.readline() == "running\n"
+        assert process.stdout.readline() == "running\n", process.communicate()[1]
         time.sleep(0.05)
         process.send_signal(signal.SIGINT)
         _, complaint = process.communicate(timeout=60)  # of ten minutes

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from math import isnan
 from typing import TYPE_CHECKING
 
 from holdem_core.cards import RANKS
@@ -27,13 +28,12 @@ def print_figures(names: Sequence[str], found: Equity) -> None:
     if not found.exact:
         titles.append("Error")
         for row, error in zip(rows, found.stderr, strict=True):
-            row.append(f"±{error:.4%}")
+            row.append("unknown" if isnan(error) else f"±{error:.4%}")
     print_table(["Hands", *titles], rows, numbers=titles)
 
 
 def print_categories(names: Sequence[str], found: Equity) -> None:
     """How often each player's seven cards make each category of hand."""
-    assert found.categories is not None
     rows = [
         [name.name.replace("_", " ").lower(), *(f"{share:.4%}" for share in found.categories[:, name])]
         for name in reversed(Category)
@@ -43,7 +43,7 @@ def print_categories(names: Sequence[str], found: Equity) -> None:
 
 
 def print_next_cards(name: str, now: Equity, coming: Mapping[str, Equity]) -> None:
-    """Player 0's equity after each card, and the cards that put him ahead if he is not."""
+    """Player 0's equity after each card, and the cards that make him the favourite or no longer it."""
     rows = []
     for rank in reversed(RANKS):
         rows.append((rank, [_cell(coming.get(rank + suit[0])) for suit in _SUITS]))
@@ -53,11 +53,16 @@ def print_next_cards(name: str, now: Equity, coming: Mapping[str, Equity]) -> No
 
 
 def _outs(name: str, now: Equity, coming: Mapping[str, Equity]) -> str:
-    if _is_ahead(now):
-        return f"{name} is ahead now."
-    outs = [card for card, found in coming.items() if _is_ahead(found)]
-    number = f"{len(outs)} out{'' if len(outs) == 1 else 's'} among {len(coming)} cards"
-    return f"{name} has {number}: {' '.join(outs)}" if outs else f"{name} has {number}."
+    """What a card can change about who has the greatest equity."""
+    favourite = _is_favourite(now)
+    changing = [card for card, found in coming.items() if _is_favourite(found) != favourite]
+    if favourite:
+        number = f"{len(changing) or 'none'} of {len(coming)} cards"
+        words = f"{name} is the favourite now, and {number} would change that"
+    else:
+        number = f"{len(changing)} out{'' if len(changing) == 1 else 's'} among {len(coming)} cards"
+        words = f"{name} has {number} to become the favourite"
+    return f"{words}: {' '.join(changing)}" if changing else f"{words}."
 
 
 def _cell(found: Equity | None) -> Cell:
@@ -67,6 +72,6 @@ def _cell(found: Equity | None) -> Cell:
     return Cell(f"{equity:.1%}", equity_shade(equity))
 
 
-def _is_ahead(found: Equity) -> bool:
+def _is_favourite(found: Equity) -> bool:
     """Whether player 0's equity is above every other player's."""
     return bool(found.equity[0] > found.equity[1:].max())

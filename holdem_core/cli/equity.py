@@ -88,7 +88,8 @@ def _check_plot(context: click.Context, parameter: click.Parameter, path: str | 
 @click.option(
     "--next-card",
     is_flag=True,
-    help="Also the first player's equity after each card that can come on a board of 3 or 4 cards, and his outs.",
+    help="Also the first player's equity after each card that can come on a board of 3 or 4 cards, and his outs: the "
+    "cards that make it the greatest, or if it is, those that would change that.",
 )
 @click.option(
     "--plot",
@@ -101,7 +102,7 @@ def _check_plot(context: click.Context, parameter: click.Parameter, path: str | 
     "--json",
     "as_json",
     is_flag=True,
-    help="One JSON object: the equity, or with --next-card that of each card. A plotted range adds its combos.",
+    help="One JSON object: the equity, or with --next-card that of each card. --plot of a range adds its combos.",
 )
 def equity_command(
     hands: tuple[str, ...], next_card: bool, plot: str | None, as_json: bool, seed: int | None, **how: Any
@@ -136,7 +137,8 @@ def equity_command(
         draw = plots.heat_map if by_class else plots.bars
         _save(draw(found, names, _caption(found, how["board"])), plot)
     if as_json:
-        print_json({card: each.to_dict() for card, each in coming.items()} if next_card else found.to_dict())
+        drawn = {} if found.exact else {"seed": seed}
+        print_json({card: each.to_dict() for card, each in coming.items()} if next_card else found.to_dict() | drawn)
         return
     print_figures(names, found)
     basis = found.basis if found.exact else f"{found.basis}, seed {seed}"

@@ -120,7 +120,9 @@ class Run(NamedTuple):
 def _solve(spot: Spot, request: Request, run: Run) -> Equity:
     if run.method not in METHODS:
         raise HoldemError(f"method is {run.method!r}; it may be {', '.join(map(repr, METHODS))}")
-    if run.threads is not None and index(run.threads) < 1:
+    if run.executor is not None and not hasattr(run.executor, "submit"):
+        raise HoldemError(f"executor is {run.executor!r}, which nothing can be submitted to")
+    if run.threads is not None and _whole("threads", run.threads) < 1:
         raise HoldemError(f"threads is {run.threads}; at least one is needed")
     plan = cheapest(spot, request)
     if plan.steps <= _allowed(run.method, spot):
@@ -132,12 +134,19 @@ def _solve(spot: Spot, request: Request, run: Run) -> Equity:
 
 
 def _stops(samples: int | None, precision: float | None, seconds: float | None) -> Stops:
-    if samples is not None and not 1 <= index(samples) <= MOST_SAMPLES:
+    if samples is not None and not 1 <= _whole("samples", samples) <= MOST_SAMPLES:
         raise HoldemError(f"samples is {samples}; it runs from 1 to {MOST_SAMPLES:,}")
     for name, value in (("precision", precision), ("seconds", seconds)):
         if value is not None and not value > 0:
             raise HoldemError(f"{name} is {value}; it must be above 0")
     return Stops(samples, precision, seconds)
+
+
+def _whole(name: str, number: Any) -> int:
+    try:
+        return index(number)
+    except TypeError:
+        raise HoldemError(f"{name} is {number!r}, and must be a whole number") from None
 
 
 def _allowed(method: str, spot: Spot) -> float:

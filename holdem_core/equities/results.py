@@ -53,7 +53,8 @@ class Equity:
         counts: for each set of winners that comes up, as a mask (bit i for player i), how many deals it wins: integers,
             or sums of weights where a range has weights and the answer is exact.
         exact: whether every deal was counted; else deals were drawn at random.
-        method: how: ``"table"``, ``"sweep"``, ``"enumeration"`` or ``"monte-carlo"``.
+        method: how: ``"table"`` of all match-ups before the flop, ``"sweep"`` of ranges over boards, ``"enumeration"``
+            of hands on boards, or ``"monte-carlo"``. All but the last are exact and agree.
 
     Thread safety: it never changes.
     """
@@ -77,7 +78,7 @@ class Equity:
 
     @property
     def held(self) -> NDArray[np.float64]:
-        """float64[P, 1326]: the probability of each combo in each player's hand.
+        """float64[P, 1326]: the probability of each combo in each player's hand, ordered as ``Range.weights``.
 
         Raises:
             HoldemError: ``per_combo`` was not asked for.
@@ -86,7 +87,10 @@ class Equity:
 
     @property
     def per_combo(self) -> NDArray[np.float64]:
-        """float64[P, 1326]: the equity of each combo of each player; NaN where he never holds it.
+        """float64[P, 1326]: the equity of each combo of each player, NaN where he never holds it.
+
+        Combo ``hi * (hi - 1) // 2 + lo`` holds the cards with ids ``hi > lo``, 4 * rank + suit; ``to_dict`` has the
+        same by name.
 
         Raises:
             HoldemError: it was not asked for.
@@ -155,7 +159,14 @@ class Equity:
         return [dict(zip(FIGURES, row, strict=True)) for row in zip(*columns, strict=True)]
 
     def to_dict(self) -> dict[str, Any]:
-        """Everything as plain values for JSON; None for a standard error that one sample does not give."""
+        """Everything as plain values for JSON; None for a standard error that one sample does not give.
+
+        Example:
+            >>> from holdem_core import equity
+            >>> found = equity("AKs:0.5,QhQs", "JJ", board="Kh7d2c", per_combo=True).to_dict()
+            >>> {hand: round(combo["equity"], 3) for hand, combo in found["players"][0]["combos"].items()}
+            {'AsKs': 0.912, 'AdKd': 0.916, 'AcKc': 0.916, 'QsQh': 0.916}
+        """
         players = []
         for seat, (hands, figures) in enumerate(zip(self.players, self.figures(), strict=True)):
             known = {name: None if isnan(figure) else figure for name, figure in figures.items()}
@@ -183,15 +194,18 @@ class Equity:
     @property
     def basis(self) -> str:
         """What the figures rest on, in a few words."""
-        deals = f"{self.samples:,}" if isinstance(self.samples, int) else f"{self.samples:,.1f}"
-        return f"exact, {deals} deals" if self.exact else f"sampled, {deals} deals"
+        number = f"{self.samples:,.1f}".removesuffix(".0")
+        deals = f"{number} deal{'' if self.samples == 1 else 's'}"
+        if not self.exact:
+            return f"sampled, {deals}"
+        return f"exact, {deals}" if isinstance(self.samples, int) else f"exact, {deals} by weight"
 
     def _rows(self) -> list[list[str]]:
         """The figures as text; the standard error only where there is one."""
         return [
             [
                 *(f"{figures[name]:.4%}" for name in FIGURES[:4]),
-                *([] if self.exact else [f"±{figures['stderr']:.4%}"]),
+                *([] if self.exact else ["±?" if isnan(figures["stderr"]) else f"±{figures['stderr']:.4%}"]),
             ]
             for figures in self.figures()
         ]
@@ -218,9 +232,13 @@ class Equity:
         return f"<table><caption>{self.basis}</caption><tr>{head}</tr>{body}</table>"
 
 
+class NotAskedForError(HoldemError, AttributeError):
+    """A part of a result that was not asked for, and so is not there."""
+
+
 def _asked(array: NDArray[np.float64] | None, what: str) -> NDArray[np.float64]:
     if array is None:
-        raise HoldemError(f"{what} was not asked for: equity(..., {what}=True)")
+        raise NotAskedForError(f"{what} was not asked for: equity(..., {what}=True)")
     return array
 
 
