@@ -107,7 +107,7 @@ def preflop_equities(*, by_combo: bool = False) -> NDArray[np.float64]:
     Returns:
         float64[169, 169]: the equity of the row's class against the column's, over all pairs of their combos that
         share no card; class ``13 * row + column`` of the grid that players know, ace first, pairs on the diagonal,
-        suited hands above it. Or float64[1326, 1326] by combo, ordered as ``Range.weights``; NaN where two share a card.
+        suited hands above it. Or float64[1326, 1326] by combo, ordered as ``Range.weights``, NaN where two collide.
 
     Source: an enumeration of all 1,712,304 boards of each match-up.
 

@@ -99,6 +99,8 @@ class Range:
     """float64[1326], read-only: combo ``hi * (hi - 1) // 2 + lo`` holds the cards with ids ``hi > lo``."""
 
     def __init__(self, text: str) -> None:
+        if hasattr(self, "weights"):
+            raise AttributeError("a range never changes; make another")
         if not isinstance(text, str):
             raise RangeError(f"a range is text such as 'QQ+,AKs', not {text!r}; arrays go to Range.from_weights")
         self._hold(read_range(text))

@@ -422,3 +422,35 @@ def test_combos_against_each_other() -> None:
     equities = preflop_equities(by_combo=True)
     assert np.isnan(equities).sum() == COMBOS * (COMBOS - 1225)
     assert np.nanmax(np.abs(equities + equities.T - 1)) < 1e-12
+
+
+# --- weights of very different sizes -----------------------------------------------------------------
+
+
+def holding(card: str, weight: float) -> NDArray[np.float64]:
+    """That weight for each combo with the card."""
+    return np.where((parse_cards(card)[0] == COMBO_CARDS).any(axis=1), weight, 0.0)
+
+
+@pytest.mark.parametrize("weight", [1e-3, 1e-6, 1e-9, 1e-13, 1e-18, 1e-29])
+@pytest.mark.parametrize("board", ["2c3d4h", "2c3d4h5s"])
+def test_heavy_hands_that_are_blocked_do_not_drown_the_rest(weight: float, board: str) -> None:
+    mine, light = Range("AhKh,AhQd,AhAs"), np.where(holding("Ah", 1) > 0, 0.0, Range("QQ,JTs,AK").weights * weight)
+    heavy = Range.from_weights(light + holding("Ah", 1))
+    for others in ((heavy,), (heavy, Range("99,88"))):
+        expected = equity(mine, Range.from_weights(light), *others[1:], board=board, per_combo=True)
+        found = equity(mine, *others, board=board, per_combo=True, categories=True)
+        np.testing.assert_allclose(found.equity, expected.equity, rtol=1e-11)
+        np.testing.assert_allclose(found.held.sum(axis=1), 1, rtol=1e-11)
+        np.testing.assert_allclose(found.categories.sum(axis=1), 1, rtol=1e-11)
+        np.testing.assert_allclose(found.per_combo[0], expected.per_combo[0], rtol=1e-9)
+
+
+def test_a_hand_of_next_to_no_weight_is_all_that_is_left() -> None:
+    assert equity("AhAs", "AhKh,QQ:1e-17").equity[0] == pytest.approx(equity("AhAs", "QQ").equity[0], abs=1e-10)
+
+
+@pytest.mark.parametrize("board", ["", "2c3d4h"])
+def test_weights_that_cannot_be_multiplied_are_refused(board: str) -> None:
+    with pytest.raises(RangeError, match="player 1 holds a hand with weight 1e-200"):
+        equity("AA", "KK:1e-200", board=board)

@@ -20,7 +20,7 @@ import pytest
 from numpy.typing import NDArray
 from oracles import equities as oracle
 
-from holdem_core import Equity, RangeError, equity, next_card_equities
+from holdem_core import Equity, HoldemError, Range, RangeError, equity, next_card_equities
 from holdem_core.combos import COMBO_CARDS
 from holdem_core.equities import sampling
 from holdem_core.equities.sampling import Listed, Rejection, Source, source_of
@@ -351,3 +351,57 @@ equity(*["random"] * 6, seconds=600, threads={threads}, progress=told)
 def test_no_deal_at_all_is_refused() -> None:
     with pytest.raises(RangeError, match="collide"):
         equity(*["QQ+,AK"] * 7, method="monte-carlo")
+
+
+@pytest.mark.parametrize("weight", [1e-6, 1e-12, 1e-14, 1e-20])
+def test_a_rare_way_is_followed_as_surely_as_a_common_one(weight: float) -> None:
+    """One player holds the ace or, next to never, the king; then the other holds next to anything, or the ace."""
+    ace, king = (np.any(card == COMBO_CARDS, axis=1) for card in (51, 47))
+    first = Range.from_weights(np.where(ace, 1.0, np.where(king, weight, 0)))
+    second = Range.from_weights(np.where(ace & ~king, 1.0, np.where(ace | king, 0, weight)))
+    spot = read_spot([first, second], "", "")
+    drawn = source(spot, Listed).draw(50_000, np.random.SeedSequence(1))
+    # 50 x 1225 deals and 50 x 50, of about the same weight each, so that the second have about four in a hundred
+    with_ace = 1 / (1 + 51 * 1225 / (50 * 50))
+    assert abs(ace[drawn[:, 1]].mean() - with_ace) < 0.01
+    assert len(np.unique(drawn[:, 1])) > 1000
+
+
+@pytest.mark.parametrize(
+    ("players", "dead"),
+    [
+        (("top 15%",) * 9, ""),
+        (("A2+",) * 4 + ("K2+",) * 4, ""),
+        (("99+,AT+",) * 10, ""),
+        (("random",) * 10, "2c3c4c5c"),
+    ],
+)
+def test_ranges_that_collide_often_begin_at_once(players: tuple[str, ...], dead: str) -> None:
+    found = equity(*players, dead=dead, samples=32, rng=1)
+    assert found.samples == 32
+
+
+@pytest.mark.parametrize("number", [np.int64(1000), np.uint8(200), np.int16(1000)])
+def test_integers_of_any_type_count(number: Any) -> None:
+    assert equity("AA", "KK", "QQ", method="monte-carlo", samples=number, rng=1).samples == number
+
+
+@pytest.mark.parametrize(
+    ("options", "message"),
+    [
+        ({"samples": 1.5}, "samples is 1.5"),
+        ({"samples": "5"}, "samples is '5'"),
+        ({"seconds": float("inf")}, "seconds is inf"),
+        ({"seconds": "5"}, "seconds is '5'"),
+        ({"precision": float("nan")}, "precision is nan"),
+        ({"threads": "2"}, "threads is '2'"),
+        ({"executor": 5}, "executor is 5"),
+    ],
+)
+def test_options_that_are_none_are_named(options: dict[str, Any], message: str) -> None:
+    with pytest.raises(HoldemError, match=message):
+        equity("AA", "KK", **options)
+
+
+def test_two_equal_samples_are_no_precision() -> None:
+    assert equity("AA", "KK", "QQ", method="monte-carlo", precision=0.5, rng=1).samples >= 1000

@@ -6,6 +6,8 @@ and runs it in tasks (``tasks.py``).
 
 from __future__ import annotations
 
+from contextlib import closing
+from math import inf
 from operator import index
 from typing import TYPE_CHECKING, Any, NamedTuple
 
@@ -124,6 +126,7 @@ def _solve(spot: Spot, request: Request, run: Run) -> Equity:
         raise HoldemError(f"executor is {run.executor!r}, which nothing can be submitted to")
     if run.threads is not None and _whole("threads", run.threads) < 1:
         raise HoldemError(f"threads is {run.threads}; at least one is needed")
+    run = run._replace(threads=None if run.threads is None else _whole("threads", run.threads))
     plan = cheapest(spot, request)
     if plan.steps <= _allowed(run.method, spot):
         return _count(spot, plan, run)
@@ -133,13 +136,24 @@ def _solve(spot: Spot, request: Request, run: Run) -> Equity:
     return sample(spot, request, run.stops, run.rng, threads=run.threads, executor=run.executor, progress=run.progress)
 
 
-def _stops(samples: int | None, precision: float | None, seconds: float | None) -> Stops:
-    if samples is not None and not 1 <= _whole("samples", samples) <= MOST_SAMPLES:
-        raise HoldemError(f"samples is {samples}; it runs from 1 to {MOST_SAMPLES:,}")
-    for name, value in (("precision", precision), ("seconds", seconds)):
-        if value is not None and not value > 0:
-            raise HoldemError(f"{name} is {value}; it must be above 0")
-    return Stops(samples, precision, seconds)
+def _stops(samples: Any, precision: Any, seconds: Any) -> Stops:
+    if samples is not None:
+        samples = _whole("samples", samples)
+        if not 1 <= samples <= MOST_SAMPLES:
+            raise HoldemError(f"samples is {samples}; it runs from 1 to {MOST_SAMPLES:,}")
+    return Stops(samples, _positive("precision", precision), _positive("seconds", seconds))
+
+
+def _positive(name: str, number: Any) -> float | None:
+    if number is None:
+        return None
+    try:
+        value = float(number)
+    except (TypeError, ValueError):
+        value = -1.0
+    if isinstance(number, str) or not 0 < value < inf:
+        raise HoldemError(f"{name} is {number!r}; it must be a number above 0")
+    return value
 
 
 def _whole(name: str, number: Any) -> int:
@@ -165,12 +179,12 @@ def _count(spot: Spot, plan: Plan, run: Run) -> Equity:
             shares.append(share)
             yield each
 
-    tallies = in_order(plan.function, arguments(), threads=run.threads, executor=run.executor)
     total = None
-    for number, tally in enumerate(tallies, start=1):
-        total = tally if total is None else total + tally
-        if run.progress is not None:
-            run.progress(min(sum(shares[:number]), 1.0), None)
+    with closing(in_order(plan.function, arguments(), threads=run.threads, executor=run.executor)) as tallies:
+        for number, tally in enumerate(tallies, start=1):
+            total = tally if total is None else total + tally
+            if run.progress is not None:
+                run.progress(min(sum(shares[:number]), 1.0), None)
     if run.progress is not None:
         run.progress(1.0, None)  # the shares were estimates
     if total is None:

@@ -4,7 +4,9 @@
 - The sweep takes two or three ranges, board by board: see ``kernels/sweep.h``.
 - Enumeration plays every tuple of combos on every board, for any number of players.
 
-Boards that relabelling the suits makes of each other are counted once, if it leaves all ranges as they are.
+The first two subtract what collides from sums of weights, so that ranges which nearly always collide are left to the
+third, where nothing cancels. Boards that relabelling the suits makes of each other are counted once, if it leaves all
+ranges as they are.
 """
 
 from __future__ import annotations
@@ -65,7 +67,13 @@ class Plan(NamedTuple):
 def cheapest(spot: Spot, request: Request) -> Plan:
     """The way that costs least, by operations counted, so that it is the same on every machine."""
     players = len(spot.weights)
-    if players == _TWO and not spot.board and not spot.dead and not request.categories:
+    if (
+        players == _TWO
+        and not spot.board
+        and not spot.dead
+        and not request.categories
+        and not spot.nearly_always_collides
+    ):
         return Plan("table", 0, looked_up, lambda: iter([(1.0, (spot.weights, request))]))
     return min(on_boards(spot, request), key=lambda plan: plan.steps)
 
@@ -74,7 +82,7 @@ def on_boards(spot: Spot, request: Request) -> list[Plan]:
     """The ways that go through all boards."""
     suits, moved = symmetries(spot)
     plans = [_enumeration(spot, request, suits, moved)]
-    if len(spot.weights) in (_TWO, _THREE):
+    if len(spot.weights) in (_TWO, _THREE) and not spot.nearly_always_collides:
         plans.append(_sweep(spot, request, suits, moved))
     return plans
 

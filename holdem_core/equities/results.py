@@ -20,6 +20,7 @@ if TYPE_CHECKING:
 
 FIGURES = ("equity", "win", "tie", "lose", "stderr")
 _WIDEST = 32  # of a range in a line
+_ROUNDING = 1e-13  # of the likeliest combo's weight: what sums may leave of a combo that is never held
 
 
 class Tally(NamedTuple):
@@ -253,16 +254,18 @@ def concluded(players: tuple[str, ...], tally: Tally, *, exact: bool, method: st
     counts: dict[int, Any] = {mask: max(float(tally.counts[mask]), 0.0) for mask in masks}
     if whole:
         counts = {mask: round(count) for mask, count in counts.items()}
-    per_combo = None
+    held = per_combo = None
     if tally.held is not None and tally.shares is not None:
-        with np.errstate(invalid="ignore"):
-            per_combo = np.where(tally.held > 0, tally.shares / tally.held, np.nan)
+        least = _ROUNDING * tally.held.max() if method in {"table", "sweep"} else 0
+        held = np.where(tally.held > least, tally.held, 0.0)
+        with np.errstate(divide="ignore", invalid="ignore"):
+            per_combo = np.where(held > 0, tally.shares / held, np.nan)
     return Equity(
         players,
         {mask: count for mask, count in counts.items() if count},
         exact,
         method,
         None if tally.categories is None else tally.categories / total,
-        None if tally.held is None else tally.held / total,
+        None if held is None else held / total,
         per_combo,
     )

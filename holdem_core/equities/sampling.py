@@ -10,6 +10,7 @@ result depends neither on threads nor on an executor.
 
 from __future__ import annotations
 
+from contextlib import closing
 from itertools import chain, count, repeat
 from math import comb, prod
 from time import monotonic
@@ -35,8 +36,9 @@ if TYPE_CHECKING:
 DEFAULT_SAMPLES = 1_000_000
 
 _TASK = 1 << 18  # samples a task, where none is rejected
-_SMALLEST_TASK = 1 << 10
+_SMALLEST_TASK = 1 << 4
 _BLOCK = 1 << 15  # samples that are drawn, then played
+_FEWEST_SAMPLES = 1000  # before a standard error is trusted
 _PILOT, _PILOT_TRIES, _MOST_TRIES = 1 << 12, 1 << 17, 1 << 23
 _RARE = 1 / 64  # of the tuples free of collisions: list them, if they can be listed
 _FEW_TOGETHER, _FEW_PAIRS = 1 << 13, 1 << 16  # tuples that are drawn from one list, and how many to look through
@@ -145,8 +147,8 @@ def _few_together(spot: Spot, together: list[int]) -> NDArray[np.uint16] | None:
 class Layer(NamedTuple):
     """One player's combos after what those before him hold: transitions between sets of cards in use.
 
-    The transitions of one set stand together, from ``first`` to ``last``; ``below`` is what all before them weigh, and
-    ``weights`` the weight of the deals that a set leads to.
+    The transitions of one set stand together, the last of them at ``last``. ``cumulative`` adds up their shares of the
+    deals that the set leads to, over all sets; it is ``below`` before those of a set, and grows by about 1 in each.
     """
 
     player: int
@@ -154,7 +156,6 @@ class Layer(NamedTuple):
     leads_to: NDArray[np.int64]
     cumulative: NDArray[np.float64]
     below: NDArray[np.float64]
-    weights: NDArray[np.float64]
     last: NDArray[np.int64]
 
 
@@ -170,7 +171,8 @@ class Listed(NamedTuple):
         tuples = np.empty((number, len(self.layers)), dtype=np.uint16)
         at = np.zeros(number, dtype=np.int64)
         for layer in self.layers:
-            wanted = layer.below[at] + random.random(number) * layer.weights[at]
+            below, upto = layer.below[at], layer.cumulative[layer.last[at]]
+            wanted = below + random.random(number) * (upto - below)
             chosen = np.minimum(np.searchsorted(layer.cumulative, wanted, side="right"), layer.last[at])
             tuples[:, layer.player] = layer.combos[chosen]
             at = layer.leads_to[chosen]
@@ -196,14 +198,14 @@ def _listed(spot: Spot) -> Listed | None:
     layers: list[Layer] = []
     for player, sets, before, combos, after in reversed(steps):
         flow = spot.weights[player, combos] * value[after]
+        value = np.bincount(before, flow, sets).astype(np.float64)
         alive = flow > 0
-        cumulative = np.cumsum(flow[alive])
+        if not alive.any():
+            raise RangeError("the players' ranges collide: there is no way to give each a hand")
+        cumulative = np.cumsum(flow[alive] / value[before[alive]])
         ends = np.searchsorted(before[alive], np.arange(sets), side="right")
         below = np.concatenate([[0.0], cumulative])[np.concatenate([[0], ends[:-1]])]
-        value = np.bincount(before, flow, sets).astype(np.float64)
-        layers.insert(
-            0, Layer(player, combos[alive].astype(np.uint16), after[alive], cumulative, below, value, ends - 1)
-        )
+        layers.insert(0, Layer(player, combos[alive].astype(np.uint16), after[alive], cumulative, below, ends - 1))
     return Listed(layers)
 
 
@@ -223,7 +225,7 @@ def source_of(spot: Spot, *, every_combo: bool = True) -> tuple[Source, float]:
     if not len(tuples):
         tuples, tries = rejection.attempt(1, _MOST_TRIES, state)
     if not len(tuples):
-        raise RangeError(f"the players' ranges collide: none of {tries:,} random deals gave each a hand")
+        raise RangeError(f"none of {tries:,} random deals gave each player a hand; the ranges collide nearly always")
     return rejection, len(tuples) / tries
 
 
@@ -289,16 +291,15 @@ def sample(
         for size, seeds in zip(_sizes(stops.samples, task), streams, strict=False)
     )
     total: Tally | None = None
-    tallies = in_order(sampled, work, threads=threads, executor=executor)
-    for tally in tallies:
-        total = tally if total is None else total + tally
-        found = concluded(spot.players, total, exact=False, method="monte-carlo", whole=True)
-        done = _done(found, stops, monotonic() - start)
-        if progress is not None:
-            progress(done, found)
-        if done >= 1:
-            break
-    tallies.close()
+    with closing(in_order(sampled, work, threads=threads, executor=executor)) as tallies:
+        for tally in tallies:
+            total = tally if total is None else total + tally
+            found = concluded(spot.players, total, exact=False, method="monte-carlo", whole=True)
+            done = _done(found, stops, monotonic() - start)
+            if progress is not None:
+                progress(done, found)
+            if done >= 1:
+                break
     return found
 
 
@@ -307,7 +308,7 @@ def _done(found: Equity, stops: Stops, elapsed: float) -> float:
     ways = [0.0]
     if stops.samples is not None:
         ways.append(found.samples / stops.samples)
-    if stops.precision is not None and found.samples > 1:
+    if stops.precision is not None and found.samples >= _FEWEST_SAMPLES:
         error = float(found.stderr.max())
         ways.append((stops.precision / error) ** 2 if error > stops.precision else 1.0)
     if stops.seconds is not None:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from itertools import permutations
+from itertools import combinations, permutations
 from typing import TYPE_CHECKING, NamedTuple
 
 import numpy as np
@@ -10,7 +10,7 @@ import numpy as np
 from holdem_core.cards import DECK_SIZE, Cards, card_bytes, format_cards
 from holdem_core.combos import COMBO_CARDS
 from holdem_core.errors import CardError, RangeError
-from holdem_core.preflop import relabellings
+from holdem_core.preflop import pairs_met, relabellings
 from holdem_core.ranges import Range
 
 if TYPE_CHECKING:
@@ -20,9 +20,12 @@ if TYPE_CHECKING:
 
 BOARD_SIZE = 5
 MOST_PLAYERS = 10
+LEAST_WEIGHT = 1e-30  # so that ten of them can be multiplied
 COMBO_MASKS: NDArray[np.uint64] = (np.uint64(1) << COMBO_CARDS.astype(np.uint64)).sum(axis=1, dtype=np.uint64)
 
 _BLOCKED_BY_A_CARD = DECK_SIZE - 1  # combos that hold it
+_LEAST_FREE = 1e-4
+_DEALS_TRIED = 64
 _WIDEST_SEARCH = 1 << 14  # sets of cards that are followed when it is in doubt whether all can hold a hand
 
 
@@ -49,6 +52,14 @@ class Spot(NamedTuple):
     def missing(self) -> int:
         """How many cards the board lacks."""
         return BOARD_SIZE - len(self.board)
+
+    @property
+    def nearly_always_collides(self) -> bool:
+        """Whether so little of the players' weights is free of collisions that it could be lost in their sums."""
+        free = 1.0
+        for one, other in combinations(self.weights, 2):
+            free *= float(one @ pairs_met(other)) / float(one.sum() * other.sum())
+        return free < _LEAST_FREE
 
     @property
     def whole(self) -> bool:
@@ -84,6 +95,11 @@ def _held(given: Range, used: bytes, player: int) -> NDArray[np.float64]:
     """A range's weights without the combos that hold a card in use."""
     if not given.weights.any():
         raise RangeError(f"player {player} has an empty range")
+    least = given.weights[given.weights > 0].min()
+    if least < LEAST_WEIGHT:
+        raise RangeError(
+            f"player {player} holds a hand with weight {least:g}; at least {LEAST_WEIGHT:g} is needed, or 0"
+        )
     weights = np.where(COMBO_MASKS & np.uint64(sum(1 << card for card in set(used))), 0.0, given.weights)
     if not weights.any():
         raise RangeError(f"player {player} has no hand left in {str(given)!r} beside the board and the dead cards")
@@ -102,12 +118,33 @@ def can_be_dealt(combos: Sequence[NDArray[np.int64]]) -> bool:
 
     Where the search would grow too wide it follows only a part, and says True if that ends nowhere.
     """
-    narrow = sorted(map(len, combos))
     # Whoever has more combos than the others' cards can block is dealt to last, and needs no search.
-    while narrow and narrow[-1] > 2 * (len(narrow) - 1) * _BLOCKED_BY_A_CARD:
+    narrow = sorted(combos, key=len)
+    while narrow and len(narrow[-1]) > 2 * (len(narrow) - 1) * _BLOCKED_BY_A_CARD:
         narrow.pop()
+    return _happens(narrow) or _is_found(narrow)
+
+
+def _happens(combos: Sequence[NDArray[np.int64]]) -> bool:
+    """Whether one of a few deals, player after player from what is free, ends with a hand for each."""
+    random = np.random.Generator(np.random.PCG64(1))
+    for _ in range(_DEALS_TRIED):
+        used = np.uint64(0)
+        for held in combos:
+            free = COMBO_MASKS[held]
+            free = free[(free & used) == 0]
+            if not len(free):
+                break
+            used |= free[int(random.random() * len(free))]
+        else:
+            return True
+    return False
+
+
+def _is_found(combos: Sequence[NDArray[np.int64]]) -> bool:
+    """The same by following all sets of cards in use, or many of them."""
     used, all_followed = np.zeros(1, dtype=np.uint64), True
-    for held in sorted(combos, key=len)[: len(narrow)]:
+    for held in combos:
         masks = COMBO_MASKS[held]
         if len(used) > _WIDEST_SEARCH:
             used, all_followed = used[:: -(-len(used) // _WIDEST_SEARCH)], False

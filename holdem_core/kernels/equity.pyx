@@ -100,10 +100,13 @@ def boards_of(const uint8_t[::1] board, const uint8_t[::1] deck, const uint8_t[:
     list.known, list.deck_size, list.missing = <int>board.shape[0], <int>deck.shape[0], 5 - <int>board.shape[0]
     if list.known > 5 or list.deck_size > DECK or np.max(deck, initial=0) >= DECK:
         raise ValueError("a board has at most five cards, and a deck 52")
-    if np.any(np.diff(deck) <= 0):
+    if np.any(np.asarray(deck)[1:] <= np.asarray(deck)[:-1]):
         raise ValueError("the deck must rise")
-    if not 1 <= relabellings.shape[0] <= 24 or relabellings.shape[1] != 4 or np.max(relabellings) > 3:
+    orders = np.asarray(relabellings).tolist()
+    if not 1 <= len(orders) <= 24 or any(sorted(order) != [0, 1, 2, 3] for order in orders):
         raise ValueError("relabellings are 1 to 24 orders of the four suits")
+    if [0, 1, 2, 3] not in orders:
+        raise ValueError("relabellings are a group, and one leaves the suits as they are")
     most = comb(list.deck_size, list.missing)
     boards, weights = np.empty((most + 1, 5), dtype=np.uint8), np.empty(most + 1, dtype=np.uint8)
     cdef uint8_t[:, ::1] board_view = boards
@@ -162,7 +165,7 @@ def sweep(
         raise ValueError("two or three ranges with a weight for each combo are needed")
     if board_weights.shape[0] != boards.shape[0] or groups < 0 or starts[0] != 0 or starts[groups] != count:
         raise ValueError("weights of the boards, or starts of the pairs of ranks, do not fit")
-    if np.any(np.diff(starts) <= 0):
+    if np.any(np.asarray(starts)[1:] <= np.asarray(starts)[:-1]):
         raise ValueError("starts must rise")
     met = np.zeros((players, count if by_combo else 1, (1 << (players - 1)) + 1))
     in_categories = np.zeros((players, CATEGORIES))

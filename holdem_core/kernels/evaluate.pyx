@@ -116,7 +116,8 @@ cdef object evaluate_any_seven(PyObject **numbers, Py_ssize_t count):
     for i in range(7):
         card = id_of(numbers[i])
         if not 0 <= card <= 51:
-            raise CardError(f"card {i} is {<object>numbers[i]}, and card ids run from 0 to 51")
+            shown = <object>numbers[i] if -2**32 < card < 2**32 else "a number of many digits"
+            raise CardError(f"card {i} is {shown}, and card ids run from 0 to 51")
         row[i] = <uint8_t>card
     refuse(row, 7, "")
     return row_strength(row, 7)
