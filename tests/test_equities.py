@@ -454,3 +454,28 @@ def test_a_hand_of_next_to_no_weight_is_all_that_is_left() -> None:
 def test_weights_that_cannot_be_multiplied_are_refused(board: str) -> None:
     with pytest.raises(RangeError, match="player 1 holds a hand with weight 1e-200"):
         equity("AA", "KK:1e-200", board=board)
+
+
+def test_a_combo_that_is_always_blocked_is_never_held() -> None:
+    """Weights of tenths and hundredths, whose sums leave residues where they are taken as they are."""
+    mine = "9s3s,9s3c,9c3s,9c3c"
+    rng = np.random.default_rng(3)
+    held = np.flatnonzero(holding("3s", 1))
+    theirs = np.zeros(COMBOS)
+    theirs[held] = rng.choice([0.1, 0.2, 0.3, 0.37, 0.7, 0.9], len(held))
+    found = equity(mine, Range.from_weights(theirs), board="2d8hKc6d", per_combo=True)
+    blocked = [combo_index(*parse_cards(hand).tolist()) for hand in ("9s3s", "9c3s")]
+    assert found.method == "sweep"
+    assert not found.held[0, blocked].any()
+    assert np.isnan(found.per_combo[0, blocked]).all()
+    assert np.nanmin(found.per_combo) >= 0
+
+
+@pytest.mark.parametrize("players", [("AA:0.1,KK:0.3", "QQ:0.7,AKs:0.9"), ("QQ+:0.37", "A2s+:0.29", "22+:0.123456789")])
+def test_fractions_are_one_whatever_the_weights(players: tuple[str, ...]) -> None:
+    assert sum(equity(*players, board="2c7d9h").fractions()) == 1
+
+
+def test_no_winner_comes_out_of_rounding() -> None:
+    # On this river the kings beat the queens, whatever their weights.
+    assert set(equity("KK:0.3,KQs:0.123456789", "QQ:0.7", board="Kh7d2c9s3h").counts) == {1}

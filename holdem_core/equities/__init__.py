@@ -15,9 +15,9 @@ import numpy as np
 
 from holdem_core.cards import Cards, format_cards
 from holdem_core.equities.exact import Plan, Request, cheapest
-from holdem_core.equities.results import Equity, concluded
+from holdem_core.equities.results import Equity, Tally, concluded
 from holdem_core.equities.sampling import Stops, sample
-from holdem_core.equities.spots import Spot, read_spot, with_card
+from holdem_core.equities.spots import Spot, in_whole_weights, read_spot, with_card
 from holdem_core.equities.tasks import in_order
 from holdem_core.errors import CardError, HoldemError, RangeError
 
@@ -127,9 +127,11 @@ def _solve(spot: Spot, request: Request, run: Run) -> Equity:
     if run.threads is not None and _whole("threads", run.threads) < 1:
         raise HoldemError(f"threads is {run.threads}; at least one is needed")
     run = run._replace(threads=None if run.threads is None else _whole("threads", run.threads))
-    plan = cheapest(spot, request)
+    counted, heavier = in_whole_weights(spot)
+    plan = cheapest(counted, request)
     if plan.steps <= _allowed(run.method, spot):
-        return _count(spot, plan, run)
+        tally = _count(plan, run).over(heavier)
+        return concluded(spot.players, tally, exact=True, method=plan.method, whole=spot.whole)
     if run.method == "exact":
         days = plan.steps / _STEPS_A_SECOND / _SECONDS_A_DAY
         raise RangeError(f"an exact answer would take about {days:,.0f} days; 'monte-carlo' draws random deals")
@@ -170,7 +172,7 @@ def _allowed(method: str, spot: Spot) -> float:
     return AUTO_STEPS if method == "auto" else -1
 
 
-def _count(spot: Spot, plan: Plan, run: Run) -> Equity:
+def _count(plan: Plan, run: Run) -> Tally:
     """Every deal, task by task."""
     shares: list[float] = []
 
@@ -189,7 +191,7 @@ def _count(spot: Spot, plan: Plan, run: Run) -> Equity:
         run.progress(1.0, None)  # the shares were estimates
     if total is None:
         raise RangeError("the players' ranges collide: there is no way to give each a hand")
-    return concluded(spot.players, total, exact=True, method=plan.method, whole=spot.whole)
+    return total
 
 
 def next_card_equities(

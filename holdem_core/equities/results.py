@@ -20,7 +20,7 @@ if TYPE_CHECKING:
 
 FIGURES = ("equity", "win", "tie", "lose", "stderr")
 _WIDEST = 32  # of a range in a line
-_ROUNDING = 1e-13  # of the likeliest combo's weight: what sums may leave of a combo that is never held
+_ROUNDING = 1e-13  # of all, or of the likeliest combo: what sums and differences may leave of what never happens
 
 
 class Tally(NamedTuple):
@@ -39,6 +39,12 @@ class Tally(NamedTuple):
         if not isinstance(other, Tally):
             return NotImplemented
         return Tally(self.counts + other.counts, *map(_sum, self[1:], other[1:]))
+
+    def over(self, scale: float) -> Tally:
+        """The tally of deals so many times lighter."""
+        if scale == 1:
+            return self
+        return Tally(self.counts / scale, *(None if array is None else array / scale for array in self[1:]))
 
 
 def _sum(one: NDArray[Any] | None, other: NDArray[Any] | None) -> NDArray[Any] | None:
@@ -105,11 +111,13 @@ class Equity:
 
     def _sharers(self) -> list[list[Fraction]]:
         """For each player, the share of the deals that he wins as one of k, by k; at 0 those he loses."""
-        players, samples = len(self.players), Fraction(self.samples)
+        players = len(self.players)
+        counts = {mask: count if isinstance(count, int) else Fraction(count) for mask, count in self.counts.items()}
         deals: list[list[Any]] = [[0] * (players + 1) for _ in range(players)]
-        for mask, count in self.counts.items():
+        for mask, count in counts.items():
             for player in range(players):
                 deals[player][mask.bit_count() if mask >> player & 1 else 0] += count
+        samples = Fraction(sum(counts.values()))
         return [[Fraction(count) / samples for count in row] for row in deals]
 
     def fractions(self) -> tuple[Fraction, ...]:
@@ -251,18 +259,18 @@ def concluded(players: tuple[str, ...], tally: Tally, *, exact: bool, method: st
     """The result of a tally; ``whole`` says that its counts are integers."""
     total = float(tally.counts.sum())
     masks = range(1, len(tally.counts))
-    counts: dict[int, Any] = {mask: max(float(tally.counts[mask]), 0.0) for mask in masks}
+    subtracted = _ROUNDING if method in {"table", "sweep"} and not whole else 0
+    counts: dict[int, Any] = {mask: float(tally.counts[mask]) for mask in masks}
     if whole:
         counts = {mask: round(count) for mask, count in counts.items()}
     held = per_combo = None
     if tally.held is not None and tally.shares is not None:
-        least = _ROUNDING * tally.held.max() if method in {"table", "sweep"} else 0
-        held = np.where(tally.held > least, tally.held, 0.0)
+        held = np.where(tally.held > subtracted * tally.held.max(), tally.held, 0.0)
         with np.errstate(divide="ignore", invalid="ignore"):
             per_combo = np.where(held > 0, tally.shares / held, np.nan)
     return Equity(
         players,
-        {mask: count for mask, count in counts.items() if count},
+        {mask: count for mask, count in counts.items() if count > subtracted * total},
         exact,
         method,
         None if tally.categories is None else tally.categories / total,

@@ -25,6 +25,7 @@ COMBO_MASKS: NDArray[np.uint64] = (np.uint64(1) << COMBO_CARDS.astype(np.uint64)
 
 _BLOCKED_BY_A_CARD = DECK_SIZE - 1  # combos that hold it
 _LEAST_FREE = 1e-4
+_SCALES = (1, 2, 4, 8, 10, 16, 20, 100, 1000, 10_000)
 _DEALS_TRIED = 64
 _WIDEST_SEARCH = 1 << 14  # sets of cards that are followed when it is in doubt whether all can hold a hand
 
@@ -65,6 +66,22 @@ class Spot(NamedTuple):
     def whole(self) -> bool:
         """Whether no combo has a weight but 0 and 1, so that deals are counted in integers."""
         return bool(((self.weights == 0) | (self.weights == 1)).all())
+
+
+def in_whole_weights(spot: Spot) -> tuple[Spot, float]:
+    """The spot with weights that are multiples of a simple fraction as whole numbers, whose sums are exact.
+
+    Returns:
+        The spot, and how many times heavier its deals are.
+    """
+    weights, heavier = spot.weights.copy(), 1.0
+    for player, held in enumerate(spot.weights):
+        for scale in _SCALES:
+            whole = np.rint(held * scale)
+            if np.array_equal(whole / scale, held):
+                weights[player], heavier = whole, heavier * scale
+                break
+    return spot._replace(weights=weights), heavier
 
 
 def read_spot(hands_or_ranges: Sequence[str | Range], board: Cards, dead: Cards) -> Spot:
