@@ -86,11 +86,16 @@ cdef int check_state(const uint64_t[::1] state) except -1:
     return 0
 
 
-cdef int check_below(const uint16_t[::1] ids, uint16_t end, str name) except -1:
+cdef int check_below(const uint16_t[:] ids, uint16_t end, str name) except -1:
     cdef uint16_t largest = 0
-    cdef ptrdiff_t i
-    for i in range(ids.shape[0]):
-        largest = max(largest, ids[i])
+    cdef ptrdiff_t i, count = ids.shape[0], step = ids.strides[0] // <ptrdiff_t>sizeof(uint16_t)
+    cdef const uint16_t *first = &ids[0] if count else NULL
+    if step == 1:  # a loop of its own, which goes in vectors
+        for i in range(count):
+            largest = first[i] if first[i] > largest else largest
+    else:
+        for i in range(count):
+            largest = first[i * step] if first[i * step] > largest else largest
     if largest >= end:
         raise ValueError(f"{name} must be below {end}, not {largest}")
     return 0
@@ -235,9 +240,8 @@ def play(
     Raises:
         ValueError: wrong shapes or ids, too few cards; a row with a card twice, once the rows before it are counted.
     """
-    cdef ptrdiff_t players = tuples.shape[1], rows = tuples.shape[0], done, player, row
+    cdef ptrdiff_t players = tuples.shape[1], rows = tuples.shape[0], done, player
     cdef int pair
-    cdef uint16_t largest = 0
     cdef uint64_t used = card_mask(dead, "dead"), on_board = 0
     cdef unsigned int open_players
     cdef int left
@@ -266,12 +270,11 @@ def play(
     if not 0 <= any_two < 1 << players or (any_two and (held is not None or shares is not None)):
         raise ValueError("any_two is a mask of players, whose combos are not told")
     open_players = any_two
-    for row in range(rows):
-        for player in range(players):
-            if not open_players >> player & 1:
-                largest = max(largest, tuples[row, player])
-    if largest >= COMBOS:
-        raise ValueError(f"combos must be below {COMBOS}, not {largest}")
+    if not open_players:
+        check_below(<const uint16_t[:rows * players]>&tuples[0, 0], COMBOS, "combos")
+    for player in range(players if open_players else 0):
+        if not open_players >> player & 1:
+            check_below(tuples[:, player], COMBOS, "combos")
     spot = <game *>malloc(sizeof(game))
     if spot == NULL:
         raise MemoryError("no room for the sums of 1326 combos")
