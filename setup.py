@@ -1,5 +1,6 @@
 """The extension modules; everything else about the package stands in pyproject.toml."""
 
+import os
 import sys
 
 import numpy as np
@@ -30,4 +31,4 @@ extensions = [
     for name, headers in HEADERS.items()
 ]
 
-setup(ext_modules=cythonize(extensions))
+setup(ext_modules=cythonize(extensions), options={"build_ext": {"parallel": os.cpu_count() or 1}})
