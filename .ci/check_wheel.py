@@ -9,6 +9,7 @@ REQUIRED = (
     "holdem_core/kernels/deal.pyi",
     "holdem_core/kernels/equity.pyi",
     "holdem_core/kernels/evaluate.pyi",
+    "holdem_core/kernels/sample.pyi",
     "holdem_core/kernels/settle.pyi",
     "holdem_core/kernels/evaluate.pxd",
 )
@@ -19,6 +20,6 @@ names = zipfile.ZipFile(sys.argv[1]).namelist()
 missing = [name for name in REQUIRED if name not in names]
 unwanted = [name for name in names if name.endswith(FORBIDDEN_ENDINGS) or name.startswith(FORBIDDEN_FOLDERS)]
 kernels = {name.split("/")[-1].split(".")[0] for name in names if name.endswith((".so", ".pyd"))}
-if missing or unwanted or kernels != {"deal", "equity", "evaluate", "settle"}:
+if missing or unwanted or kernels != {"deal", "equity", "evaluate", "sample", "settle"}:
     sys.exit(f"missing: {missing}; unwanted: {unwanted}; compiled: {sorted(kernels)}")
 print(f"{len(names)} files, as they should be")
