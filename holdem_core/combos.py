@@ -16,6 +16,8 @@ import numpy as np
 from holdem_core.cards import DECK_SIZE, RANKS
 
 if TYPE_CHECKING:
+    from collections.abc import Iterable
+
     from numpy.typing import NDArray
 
 COMBOS = 1326
@@ -29,8 +31,19 @@ _SUITED = (_HIGH & 3) == (_LOW & 3)
 COMBO_CARDS: NDArray[np.uint8] = np.stack([_HIGH, _LOW], axis=1).astype(np.uint8)
 CLASS_OF_COMBO: NDArray[np.uint8] = np.where(_SUITED, GRID * _ROWS + _COLUMNS, GRID * _COLUMNS + _ROWS).astype(np.uint8)
 CLASS_SIZES: NDArray[np.int64] = np.bincount(CLASS_OF_COMBO, minlength=CLASSES)
-for _shared in (COMBO_CARDS, CLASS_OF_COMBO, CLASS_SIZES):
+COMBO_MASKS: NDArray[np.uint64] = (np.uint64(1) << COMBO_CARDS.astype(np.uint64)).sum(axis=1, dtype=np.uint64)
+for _shared in (COMBO_CARDS, CLASS_OF_COMBO, CLASS_SIZES, COMBO_MASKS):
     _shared.flags.writeable = False
+
+
+def card_mask(cards: Iterable[int]) -> int:
+    """Card ids as bits, as ``COMBO_MASKS`` has them.
+
+    Example:
+        >>> card_mask([0, 3])
+        9
+    """
+    return sum(1 << card for card in set(cards))
 
 
 def combo_index(first: int, second: int) -> int:

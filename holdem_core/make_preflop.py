@@ -19,7 +19,7 @@ from holdem_core.cards import DECK_SIZE, format_cards
 from holdem_core.combos import COMBO_CARDS, COMBOS
 from holdem_core.evaluation import evaluate
 from holdem_core.kernels.equity import add_wins, boards_of
-from holdem_core.preflop import BOARDS, FILE, disjoint, layout, relabellings, spread, wins
+from holdem_core.preflop import BOARDS, FILE, SUIT_ORDERS, disjoint, layout, relabellings, spread, wins
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray
@@ -45,8 +45,7 @@ def _count_wins(boards: NDArray[np.uint8], weights: NDArray[np.uint8]) -> NDArra
 def make() -> NDArray[np.uint32]:
     """The table from nothing, on two threads."""
     deck = np.arange(DECK_SIZE, dtype=np.uint8)
-    every_order = np.array(list(itertools.permutations(range(4))), dtype=np.uint8)
-    boards, weights = boards_of(deck[:0], deck, every_order)
+    boards, weights = boards_of(deck[:0], deck, SUIT_ORDERS)
     with ThreadPoolExecutor(2) as pool:
         halves = pool.map(_count_wins, (boards[::2], boards[1::2]), (weights[::2], weights[1::2]))
         counted = np.sum([half.astype(np.int64) for half in halves], axis=0)

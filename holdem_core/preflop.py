@@ -16,7 +16,7 @@ from typing import TYPE_CHECKING
 import numpy as np
 
 from holdem_core.cards import DECK_SIZE
-from holdem_core.combos import CLASS_OF_COMBO, CLASSES, COMBO_CARDS, COMBOS
+from holdem_core.combos import CLASS_OF_COMBO, CLASSES, COMBO_CARDS, COMBO_MASKS, COMBOS
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray
@@ -25,16 +25,19 @@ BOARDS = 1_712_304
 FILE = Path(__file__).parent / "data" / "preflop.npz"
 
 
+SUIT_ORDERS: NDArray[np.uint8] = np.array(list(itertools.permutations(range(4))), dtype=np.uint8)
+"""uint8[24, 4], read-only: what each relabelling makes of the four suits."""
+SUIT_ORDERS.flags.writeable = False
+
+
 @cache
 def relabellings() -> NDArray[np.int64]:
-    """(24, 1326): where each relabelling of the suits takes each combo."""
-    cards = np.arange(DECK_SIZE)
-    taken = []
-    for order in itertools.permutations(range(4)):
-        moved = (4 * (cards >> 2) + np.array(order)[cards & 3])[COMBO_CARDS]
-        high, low = moved.max(axis=1), moved.min(axis=1)
-        taken.append(high * (high - 1) // 2 + low)
-    return np.stack(taken)
+    """(24, 1326): where each of ``SUIT_ORDERS`` takes each combo."""
+    ranks, suits = COMBO_CARDS >> 2, COMBO_CARDS & 3
+    moved = (4 * ranks + SUIT_ORDERS[:, suits]).astype(np.int64)
+    high, low = moved.max(axis=2), moved.min(axis=2)
+    combos: NDArray[np.int64] = high * (high - 1) // 2 + low
+    return combos
 
 
 @cache
@@ -90,10 +93,8 @@ def pairs_met(weights: NDArray[np.float64]) -> NDArray[np.float64]:
 
 @cache
 def disjoint() -> NDArray[np.bool_]:
-    """(1326, 1326): the pairs of combos that share no card."""
-    holds = np.zeros((COMBOS, DECK_SIZE), dtype=np.float32)
-    np.put_along_axis(holds, COMBO_CARDS.astype(np.intp), 1, axis=1)
-    pairs: NDArray[np.bool_] = holds @ holds.T == 0
+    """(1326, 1326), read-only: the pairs of combos that share no card."""
+    pairs: NDArray[np.bool_] = (COMBO_MASKS[:, None] & COMBO_MASKS) == 0
     pairs.flags.writeable = False
     return pairs
 

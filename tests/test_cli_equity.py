@@ -24,7 +24,7 @@ from holdem_core.combos import class_name
 
 FLOP = ("AhKh", "QQ+,AKs", "--board", "2c7dTh")
 FLUSH_DRAW = ("AhKh", "QsQd", "--board", "Qh7h2c9s")
-SAMPLED = Equity(("AhKh", "QQ+"), {1: 300, 2: 600, 3: 100}, exact=False, method="monte-carlo")
+SAMPLED = Equity(("AhKh", "QQ+"), {1: 300, 2: 600, 3: 100}, method="monte-carlo")
 
 
 @pytest.fixture(autouse=True)

@@ -3,13 +3,11 @@
 import pickle
 from collections.abc import Sequence
 from fractions import Fraction
-from itertools import combinations, permutations, product
+from itertools import combinations, permutations
 from typing import Any
 
 import numpy as np
 import pytest
-from hypothesis import given, settings
-from hypothesis import strategies as st
 from numpy.typing import NDArray
 from oracles import equities as oracle
 
@@ -25,13 +23,11 @@ from holdem_core import (
     format_cards,
     next_card_equities,
     parse_cards,
-    preflop_equities,
 )
-from holdem_core.combos import COMBO_CARDS, COMBOS, class_index, combo_index
-from holdem_core.equities.exact import Request, on_boards
+from holdem_core.combos import COMBO_CARDS, COMBOS, combo_index
+from holdem_core.equities.exact import Request, ways
 from holdem_core.equities.results import Tally
-from holdem_core.equities.spots import can_be_dealt, few_tuples, read_spot, tuples_of
-from holdem_core.preflop import BOARDS, disjoint, wins
+from holdem_core.equities.spots import read_spot
 
 GOLDEN: list[tuple[tuple[str, ...], str, dict[int, int]]] = [
     (("AhKh", "QsQd"), "", {1: 787966, 2: 917606, 3: 6732}),
@@ -123,7 +119,7 @@ def tallied(ranges: Sequence[Range], board: str, dead: str) -> list[Tally]:
     """The tallies of every way to go through the boards."""
     request = Request(categories=True, per_combo=True)
     found = []
-    for plan in on_boards(read_spot(ranges, board, dead), request):
+    for plan in ways(read_spot(ranges, board, dead), request):
         tallies = [plan.function(*arguments) for _, arguments in plan.tasks()]
         found.append(sum(tallies[1:], start=tallies[0]))
     return found
@@ -188,7 +184,7 @@ def test_before_the_flop_the_table_and_the_boards_agree() -> None:
 def test_three_players_before_the_flop_by_both_ways() -> None:
     spot = read_spot(["AhKh,8c8d", "QsQd,Jc9c:0.5", "AcTd,AhKh"], "", "")
     found = []
-    for plan in on_boards(spot, Request()):
+    for plan in ways(spot, Request()):
         tallies = [plan.function(*arguments) for _, arguments in plan.tasks()]
         found.append(sum(tallies[1:], start=tallies[0]))
     np.testing.assert_array_equal(found[0].counts, found[1].counts)
@@ -328,41 +324,6 @@ def test_impossible_spots_are_refused(
         equity(*players, **options)
 
 
-@given(
-    st.lists(
-        st.lists(st.sampled_from(list(product(range(5), range(5)))), min_size=1, max_size=5), min_size=2, max_size=5
-    )
-)
-@settings(max_examples=300, deadline=None)
-def test_what_can_be_dealt_is_what_has_a_tuple(chosen: list[list[tuple[int, int]]]) -> None:
-    hands = [sorted({(max(pair), min(pair)) for pair in held if len(set(pair)) == 2}) for held in chosen]
-    if not all(hands):
-        return
-    combos = [np.array([combo_index(*hand) for hand in held]) for held in hands]
-    expected = [hand for hand, _ in oracle.tuples([dict.fromkeys(held, Fraction(1)) for held in hands])]
-    assert can_be_dealt(combos) == bool(expected)
-    listed = few_tuples(combos, 10_000)
-    assert listed is not None
-    assert sorted(map(tuple, listed.tolist())) == sorted(
-        tuple(combo_index(*hand) for hand in each) for each in expected
-    )
-    assert (few_tuples(combos, max(len(expected) - 1, 0)) is None) == bool(expected)
-
-
-@pytest.mark.parametrize("at_once", [1, 7, 100, 10**6])
-def test_tuples_come_in_blocks(at_once: int) -> None:
-    combos = read_spot(["TT+", "JJ+", "QQ+"], "", "").combos
-    blocks = list(tuples_of(combos, at_once))
-    joined = np.concatenate(blocks)
-    assert len(np.unique(joined, axis=0)) == len(joined) == len(oracle_tuples(combos))
-    assert max(map(len, blocks)) <= max(at_once, max(map(len, combos)))
-
-
-def oracle_tuples(combos: Sequence[NDArray[np.int64]]) -> list[Any]:
-    ranges = [{tuple(COMBO_CARDS[combo].tolist()): Fraction(1) for combo in held.tolist()} for held in combos]
-    return list(oracle.tuples(ranges))
-
-
 # --- the next card -----------------------------------------------------------------------------------
 
 
@@ -397,31 +358,6 @@ def test_progress_is_told() -> None:
     assert shares == sorted(shares)
     assert shares[-1] == pytest.approx(1)
     assert all(found is None for _, found in told)
-
-
-# --- the table before the flop -----------------------------------------------------------------------
-
-
-def test_the_table_knows_every_match_up_once() -> None:
-    matrix, pairs = wins(), disjoint()
-    assert not matrix[~pairs].any()
-    ties = np.where(pairs, BOARDS - matrix - matrix.T, 0)
-    assert ties.min() == 0
-    assert pairs.sum() == COMBOS * 1225
-
-
-def test_classes_against_each_other_share_the_pot() -> None:
-    equities = preflop_equities()
-    assert equities.shape == (169, 169)
-    assert equities + equities.T == pytest.approx(np.ones((169, 169)), abs=1e-12)
-    aces, kings = class_index(12, 12, False), class_index(11, 11, False)
-    assert equities[aces, kings] == pytest.approx(0.8194605046767397, abs=1e-15)
-
-
-def test_combos_against_each_other() -> None:
-    equities = preflop_equities(by_combo=True)
-    assert np.isnan(equities).sum() == COMBOS * (COMBOS - 1225)
-    assert np.nanmax(np.abs(equities + equities.T - 1)) < 1e-12
 
 
 # --- weights of very different sizes -----------------------------------------------------------------

@@ -141,21 +141,30 @@ def test_redrawing_only_the_second_hand_would_be_found_out() -> None:
     assert not is_as_expected(tally(tuples, choices, combos), probabilities)
 
 
+def deal_open(tuples: NDArray[np.uint16], used: int, players: int) -> None:
+    """Lets ``play`` deal to players who may hold any two cards, and write what they hold."""
+    count = tuples.shape[1]
+    held, shares = np.zeros((count, COMBOS), dtype=np.int64), np.zeros((count, COMBOS))
+    counts = np.zeros(1 << count, dtype=np.int64)
+    play(tuples, parse_cards(""), used, words(2), counts, None, held, shares, players)
+    for player in range(count):
+        assert (held[player] == np.bincount(tuples[:, player], minlength=COMBOS)).all()
+    assert shares.sum() == pytest.approx(counts.sum()) == len(tuples)
+
+
 @pytest.mark.parametrize("used", ["", "QsAs2c"])
 @pytest.mark.parametrize("others", [1, 2, 3])
 def test_any_two_cards_are_dealt_evenly_around_the_ranges(others: int, used: str) -> None:
     """Two ranges that collide, and `others` with all 1326 combos: the ranges keep their joint distribution."""
-    combos, tables = ranges(2), tables_of(WEIGHTS[:2])
-    everything = np.arange(COMBOS, dtype=np.uint16)
     order = [2, 0, 3, 1, 4][: 2 + others] if others > 1 else [2, 0, 1]
-    combos = [[*combos, everything, everything, everything][i] for i in order]
-    tables = [[*tables, *[alias_table(np.ones(COMBOS))] * 3][i] for i in order]
-    tuples = np.empty((200_000, len(order)), dtype=np.uint16)
-    assert draw(tuples, combos, tables, mask(used), words(), MANY)[0] == 200_000
+    one, other = order.index(0), order.index(1)
+    tuples = np.full((200_000, len(order)), 60_000, dtype=np.uint16)
+    columns: list[tuple[int, ...]] = [(one,), (other,)]
+    assert draw(tuples, ranges(2), tables_of(WEIGHTS[:2]), mask(used), words(), MANY, columns)[0] == 200_000
+    deal_open(tuples, mask(used), sum(1 << column for column, source in enumerate(order) if source > 1))
     cards = COMBO_CARDS[tuples].reshape(len(tuples), -1)
     assert (np.diff(np.sort(cards, axis=1), axis=1) > 0).all()
     assert not np.isin(cards, parse_cards(used)).any()
-    one, other = order.index(0), order.index(1)
     choices, probabilities = joint(2, WEIGHTS, mask(used))
     assert is_as_expected(tally(tuples[:, [one, other]], choices, ranges(2)), probabilities)
     same = (tuples[:, one] == combo("AhKh")) & (tuples[:, other] == combo("7c7d"))
@@ -167,10 +176,34 @@ def test_any_two_cards_are_dealt_evenly_around_the_ranges(others: int, used: str
             assert is_as_expected(np.bincount(tuples[same, column], minlength=COMBOS), even)
 
 
+@pytest.mark.parametrize("together", [False, True])
+def test_a_list_of_tuples_is_drawn_as_its_players_would_be(together: bool) -> None:
+    """A third player who holds one combo stands between the two whose tuples are listed."""
+    choices, probabilities = joint(2, WEIGHTS, mask("2c2d"))
+    fits = probabilities > 0
+    rows = np.array([[ranges(2)[player][place] for player, place in enumerate(choice)] for choice in choices])
+    listed = rows[fits].astype(np.uint16)
+    sources = [listed, hands("2c2d")[0]] if together else [*ranges(2), hands("2c2d")[0]]
+    tables = [alias_table(probabilities[fits])] if together else tables_of(WEIGHTS[:2])
+    columns: list[tuple[int, ...]] = [(0, 2), (1,)] if together else [(0,), (2,), (1,)]
+    tuples = np.empty((60_000, 3), dtype=np.uint16)
+    filled, tries = draw(tuples, sources, [*tables, alias_table(np.ones(1))], 0, words(), MANY, columns)
+    assert filled == 60_000
+    assert (tries == filled) == together
+    assert (tuples[:, 1] == combo("2c2d")).all()
+    assert is_as_expected(tally(tuples[:, [0, 2]], choices, ranges(2)), probabilities)
+
+
+def test_what_is_listed_holds_all_that_is_drawn() -> None:
+    tuples = np.empty((10, 3), dtype=np.uint16)
+    sources = [hands("AhKh", "QsQd").repeat(2, axis=0), np.array([5, 9], dtype=np.uint16)]
+    with pytest.raises(ValueError, match="must hold all that is drawn"):
+        draw(tuples, sources, [alias_table(np.ones(2))] * 2, 0, words(), 10, [(0, 1), (2,)])
+
+
 def test_ten_random_hands_are_each_any_two_cards() -> None:
-    tuples = np.empty((26_000, 10), dtype=np.uint16)
-    everything = np.arange(COMBOS, dtype=np.uint16)
-    draw(tuples, [everything] * 10, [alias_table(np.ones(COMBOS))] * 10, 0, words(), MANY)
+    tuples = np.full((26_000, 10), 60_000, dtype=np.uint16)
+    deal_open(tuples, 0, 1023)
     cards = COMBO_CARDS[tuples]
     for player in range(10):
         assert is_as_expected(np.bincount(tuples[:, player], minlength=COMBOS), np.full(COMBOS, 1 / COMBOS))
@@ -430,8 +463,6 @@ def test_play_refuses_wrong_shapes_and_ids() -> None:
         (*fine, None, np.zeros((3, COMBOS), dtype=np.int64)),
         (*fine, None, None, np.zeros((2, 1325))),
         (row, board, ALL_CARDS ^ mask("AhKhQsQd2c3c4d5s"), *fine[3:]),
-        (*fine, None, np.zeros((2, COMBOS), dtype=np.int64), None, 1),
-        (*fine, None, None, np.zeros((2, COMBOS)), 2),
         (*fine, None, None, None, 4),
         (*fine, None, None, None, -1),
     ]

@@ -21,10 +21,10 @@ from numpy.typing import NDArray
 from oracles import equities as oracle
 
 from holdem_core import Equity, HoldemError, Range, RangeError, equity, next_card_equities
-from holdem_core.combos import COMBO_CARDS
+from holdem_core.combos import COMBO_CARDS, COMBO_MASKS
 from holdem_core.equities import sampling
 from holdem_core.equities.sampling import Listed, Rejection, Source, source_of
-from holdem_core.equities.spots import COMBO_MASKS, Spot, read_spot
+from holdem_core.equities.spots import Spot, read_spot
 from holdem_core.equities.tasks import in_order
 
 SPOTS = [
@@ -111,7 +111,7 @@ def test_tuples_come_as_often_as_their_weights_say(players: tuple[str, ...], kin
 
 def source(spot: Spot, kind: type[Source]) -> Source:
     """A source of the kind, whichever the spot would have."""
-    made = sampling._rejection(spot, every_combo=True) if kind is Rejection else sampling._listed(spot)
+    made = sampling._rejection(spot) if kind is Rejection else sampling._listed(spot)
     assert made is not None
     return made
 

@@ -27,8 +27,6 @@ def class_equities(found: Equity) -> NDArray[np.float64]:
     Args:
         found: an equity with ``per_combo``.
     """
-    assert found.held is not None
-    assert found.per_combo is not None
     held, taken = found.held[0], found.held[0] * np.nan_to_num(found.per_combo[0])
     held_by_class, taken_by_class = (np.bincount(CLASS_OF_COMBO, each, CLASSES) for each in (held, taken))
     equities = np.full(CLASSES, np.nan)

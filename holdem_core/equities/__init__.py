@@ -6,6 +6,7 @@ and runs it in tasks (``tasks.py``).
 
 from __future__ import annotations
 
+from collections import deque
 from contextlib import closing
 from math import inf
 from operator import index
@@ -17,7 +18,7 @@ from holdem_core.cards import Cards, format_cards
 from holdem_core.equities.exact import Plan, Request, cheapest
 from holdem_core.equities.results import Equity, Tally, concluded
 from holdem_core.equities.sampling import Stops, sample
-from holdem_core.equities.spots import Spot, in_whole_weights, read_spot, with_card
+from holdem_core.equities.spots import NO_DEAL, Spot, in_whole_weights, read_spot, with_card
 from holdem_core.equities.tasks import in_order
 from holdem_core.errors import CardError, HoldemError, RangeError
 
@@ -35,6 +36,7 @@ METHODS = ("auto", "exact", "monte-carlo")
 AUTO_STEPS = 5e9  # about five seconds
 MOST_STEPS = 1e14  # about a day
 MOST_SAMPLES = 10**15  # whose sums are exact
+MOST_THREADS = 1024
 
 _STEPS_A_SECOND = 1e9
 _SECONDS_A_DAY = 86400
@@ -104,65 +106,66 @@ def equity(
         >>> equity("AhKh", "QsQd", "7c6c").counts
         {1: 517365, 2: 541734, 4: 309549, 7: 2106}
     """
-    run = Run(method, _stops(samples, precision, seconds), rng, threads, executor, progress)
-    return _solve(read_spot(hands_or_ranges, board, dead), Request(categories, per_combo), run)
+    run = _run(method, samples, precision, seconds, rng, threads, executor)
+    return _solve(read_spot(hands_or_ranges, board, dead), Request(categories, per_combo), run, progress)
 
 
 class Run(NamedTuple):
     """How to find the answer."""
 
-    method: str = "auto"
-    stops: Stops = Stops()
-    rng: Any = None
-    threads: int | None = None
-    executor: Executor | None = None
-    progress: Progress | None = None
+    method: str
+    stops: Stops
+    rng: Any
+    threads: int | None
+    executor: Executor | None
 
 
-def _solve(spot: Spot, request: Request, run: Run) -> Equity:
-    if run.method not in METHODS:
-        raise HoldemError(f"method is {run.method!r}; it may be {', '.join(map(repr, METHODS))}")
-    if run.executor is not None and not hasattr(run.executor, "submit"):
-        raise HoldemError(f"executor is {run.executor!r}, which nothing can be submitted to")
-    if run.threads is not None and _whole("threads", run.threads) < 1:
-        raise HoldemError(f"threads is {run.threads}; at least one is needed")
-    run = run._replace(threads=None if run.threads is None else _whole("threads", run.threads))
-    counted, heavier = in_whole_weights(spot)
-    plan = cheapest(counted, request)
-    if plan.steps <= _allowed(run.method, spot):
-        tally = _count(plan, run).over(heavier)
-        return concluded(spot.players, tally, exact=True, method=plan.method, whole=spot.whole)
-    if run.method == "exact":
-        days = plan.steps / _STEPS_A_SECOND / _SECONDS_A_DAY
-        raise RangeError(f"an exact answer would take about {days:,.0f} days; 'monte-carlo' draws random deals")
-    return sample(spot, request, run.stops, run.rng, threads=run.threads, executor=run.executor, progress=run.progress)
+def _run(method: str, samples: Any, precision: Any, seconds: Any, rng: Any, threads: Any, executor: Any) -> Run:
+    """The options, checked."""
+    if method not in METHODS:
+        raise HoldemError(f"method is {method!r}; it may be {', '.join(map(repr, METHODS))}")
+    if executor is not None and not hasattr(executor, "submit"):
+        raise HoldemError(f"executor is {executor!r}, which nothing can be submitted to")
+    stops = Stops(
+        _count("samples", samples, MOST_SAMPLES), _positive("precision", precision), _positive("seconds", seconds)
+    )
+    return Run(method, stops, rng, _count("threads", threads, MOST_THREADS), executor)
 
 
-def _stops(samples: Any, precision: Any, seconds: Any) -> Stops:
-    if samples is not None:
-        samples = _whole("samples", samples)
-        if not 1 <= samples <= MOST_SAMPLES:
-            raise HoldemError(f"samples is {samples}; it runs from 1 to {MOST_SAMPLES:,}")
-    return Stops(samples, _positive("precision", precision), _positive("seconds", seconds))
+def _count(name: str, number: Any, most: int) -> int | None:
+    if number is None:
+        return None
+    try:
+        count = index(number)
+    except TypeError:
+        raise HoldemError(f"{name} is {number!r}, and must be a whole number") from None
+    if not 1 <= count <= most:
+        raise HoldemError(f"{name} is {count}; it runs from 1 to {most:,}")
+    return count
 
 
 def _positive(name: str, number: Any) -> float | None:
     if number is None:
         return None
     try:
-        value = float(number)
+        value = -1.0 if isinstance(number, str) else float(number)
     except (TypeError, ValueError):
         value = -1.0
-    if isinstance(number, str) or not 0 < value < inf:
+    if not 0 < value < inf:
         raise HoldemError(f"{name} is {number!r}; it must be a number above 0")
     return value
 
 
-def _whole(name: str, number: Any) -> int:
-    try:
-        return index(number)
-    except TypeError:
-        raise HoldemError(f"{name} is {number!r}, and must be a whole number") from None
+def _solve(spot: Spot, request: Request, run: Run, progress: Progress | None = None) -> Equity:
+    counted, heavier = in_whole_weights(spot)
+    plan = cheapest(counted, request)
+    if plan.steps <= _allowed(run.method, spot):
+        tally = _counted(plan, run, progress).over(heavier)
+        return concluded(spot.players, tally, method=plan.method, whole=spot.whole, subtracted=plan.subtracts)
+    if run.method == "exact":
+        days = plan.steps / _STEPS_A_SECOND / _SECONDS_A_DAY
+        raise RangeError(f"an exact answer would take about {days:,.0f} days; 'monte-carlo' draws random deals")
+    return sample(spot, request, run.stops, run.rng, threads=run.threads, executor=run.executor, progress=progress)
 
 
 def _allowed(method: str, spot: Spot) -> float:
@@ -172,25 +175,26 @@ def _allowed(method: str, spot: Spot) -> float:
     return AUTO_STEPS if method == "auto" else -1
 
 
-def _count(plan: Plan, run: Run) -> Tally:
+def _counted(plan: Plan, run: Run, progress: Progress | None) -> Tally:
     """Every deal, task by task."""
-    shares: list[float] = []
+    shares: deque[float] = deque()
 
     def arguments() -> Iterator[tuple[Any, ...]]:
         for share, each in plan.tasks():
             shares.append(share)
             yield each
 
-    total = None
+    total, done = None, 0.0
     with closing(in_order(plan.function, arguments(), threads=run.threads, executor=run.executor)) as tallies:
-        for number, tally in enumerate(tallies, start=1):
+        for tally in tallies:
             total = tally if total is None else total + tally
-            if run.progress is not None:
-                run.progress(min(sum(shares[:number]), 1.0), None)
-    if run.progress is not None:
-        run.progress(1.0, None)  # the shares were estimates
+            done += shares.popleft()
+            if progress is not None:
+                progress(min(done, 1.0), None)
     if total is None:
-        raise RangeError("the players' ranges collide: there is no way to give each a hand")
+        raise RangeError(NO_DEAL)
+    if progress is not None:
+        progress(1.0, None)  # the shares were estimates
     return total
 
 
@@ -236,7 +240,7 @@ def next_card_equities(
     if len(spot.board) not in (3, 4):
         raise CardError(f"a card comes next on a board of 3 or 4 cards, not of {len(spot.board)}")
     request = Request(categories, per_combo)
-    run = Run(method, _stops(samples, precision, seconds), np.random.default_rng(rng), threads, executor)
+    run = _run(method, samples, precision, seconds, np.random.default_rng(rng), threads, executor)
     coming = [each for card in spot.deck.tolist() if (each := with_card(spot, card)) is not None]
     found = {}
     for number, each in enumerate(coming, start=1):

@@ -55,34 +55,30 @@ class Request(NamedTuple):
 class Plan(NamedTuple):
     """One way to the answer: its name, its cost in steps, and the work as a function and its arguments by task.
 
-    ``tasks`` says how much of the work each task is, 0 to 1, before its arguments.
+    ``tasks`` says how much of the work each task is, 0 to 1, before its arguments; ``subtracts`` whether the tally
+    comes from differences.
     """
 
     method: str
     steps: float
     function: Callable[..., Tally]
     tasks: Callable[[], Iterator[tuple[float, tuple[Any, ...]]]]
+    subtracts: bool = True
 
 
 def cheapest(spot: Spot, request: Request) -> Plan:
     """The way that costs least, by operations counted, so that it is the same on every machine."""
-    players = len(spot.weights)
-    if (
-        players == _TWO
-        and not spot.board
-        and not spot.dead
-        and not request.categories
-        and not spot.nearly_always_collides
-    ):
-        return Plan("table", 0, looked_up, lambda: iter([(1.0, (spot.weights, request))]))
-    return min(on_boards(spot, request), key=lambda plan: plan.steps)
+    return min(ways(spot, request), key=lambda plan: plan.steps)
 
 
-def on_boards(spot: Spot, request: Request) -> list[Plan]:
-    """The ways that go through all boards."""
+def ways(spot: Spot, request: Request) -> list[Plan]:
+    """The ways to count a spot; where the table has the answer, that alone."""
+    may_subtract = not spot.nearly_always_collides
+    if may_subtract and len(spot.weights) == _TWO and not (spot.board or spot.dead or request.categories):
+        return [Plan("table", 0, looked_up, lambda: iter([(1.0, (spot.weights, request))]))]
     suits, moved = symmetries(spot)
     plans = [_enumeration(spot, request, suits, moved)]
-    if len(spot.weights) in (_TWO, _THREE) and not spot.nearly_always_collides:
+    if may_subtract and len(spot.weights) in (_TWO, _THREE):
         plans.append(_sweep(spot, request, suits, moved))
     return plans
 
@@ -238,7 +234,7 @@ def _enumeration(spot: Spot, request: Request, suits: NDArray[np.uint8], moved: 
             for share, boards, stand_for in _boards_by_task(spot, suits, a_board):
                 yield share * share_of_all, (boards, stand_for, block, spot.weights, moved, request)
 
-    return Plan("enumeration", steps, enumerated, tasks)
+    return Plan("enumeration", steps, enumerated, tasks, subtracts=False)
 
 
 def enumerated(

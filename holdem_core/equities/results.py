@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from fractions import Fraction
+from functools import cached_property
 from html import escape
 from math import isnan
 from typing import TYPE_CHECKING, Any, NamedTuple
@@ -59,7 +60,6 @@ class Equity:
         players: each player's hands as text.
         counts: for each set of winners that comes up, as a mask (bit i for player i), how many deals it wins: integers,
             or sums of weights where a range has weights and the answer is exact.
-        exact: whether every deal was counted; else deals were drawn at random.
         method: how: ``"table"`` of all match-ups before the flop, ``"sweep"`` of ranges over boards, ``"enumeration"``
             of hands on boards, or ``"monte-carlo"``. All but the last are exact and agree.
 
@@ -68,11 +68,15 @@ class Equity:
 
     players: tuple[str, ...]
     counts: dict[int, Any]
-    exact: bool
     method: str
     _categories: NDArray[np.float64] | None = None
     _held: NDArray[np.float64] | None = None
     _per_combo: NDArray[np.float64] | None = None
+
+    @property
+    def exact(self) -> bool:
+        """Whether every deal was counted; else deals were drawn at random."""
+        return self.method != "monte-carlo"
 
     @property
     def categories(self) -> NDArray[np.float64]:
@@ -109,6 +113,7 @@ class Equity:
         """How many deals were counted, or their weight."""
         return sum(self.counts.values())
 
+    @cached_property
     def _sharers(self) -> list[list[Fraction]]:
         """For each player, the share of the deals that he wins as one of k, by k; at 0 those he loses."""
         players = len(self.players)
@@ -129,23 +134,23 @@ class Equity:
             (Fraction(269, 330), Fraction(61, 330))
         """
         return tuple(
-            sum((share / k for k, share in enumerate(shares[1:], start=1)), Fraction(0)) for shares in self._sharers()
+            sum((share / k for k, share in enumerate(shares[1:], start=1)), Fraction(0)) for shares in self._sharers
         )
 
     @property
     def win(self) -> NDArray[np.float64]:
         """float64[P]: the probability of winning alone."""
-        return np.array([float(shares[1]) for shares in self._sharers()])
+        return np.array([float(shares[1]) for shares in self._sharers])
 
     @property
     def tie(self) -> NDArray[np.float64]:
         """float64[P]: the probability of sharing a win."""
-        return np.array([float(sum(shares[2:])) for shares in self._sharers()])
+        return np.array([float(sum(shares[2:])) for shares in self._sharers])
 
     @property
     def lose(self) -> NDArray[np.float64]:
         """float64[P]: the probability of winning nothing."""
-        return np.array([float(shares[0]) for shares in self._sharers()])
+        return np.array([float(shares[0]) for shares in self._sharers])
 
     @property
     def equity(self) -> NDArray[np.float64]:
@@ -158,7 +163,7 @@ class Equity:
         if self.exact:
             return np.zeros(len(self.players))
         sizes = np.arange(1, len(self.players) + 1)
-        squares = np.array(self._sharers(), dtype=np.float64)[:, 1:] @ (1 / sizes**2)
+        squares = np.array(self._sharers, dtype=np.float64)[:, 1:] @ (1 / sizes**2)
         with np.errstate(invalid="ignore"):
             return np.sqrt(np.maximum(squares - self.equity**2, 0) / np.float64(self.samples - 1))
 
@@ -255,23 +260,30 @@ def _shortened(hands: str) -> str:
     return hands if len(hands) <= _WIDEST else f"{hands[: _WIDEST - 1]}…"
 
 
-def concluded(players: tuple[str, ...], tally: Tally, *, exact: bool, method: str, whole: bool) -> Equity:
-    """The result of a tally; ``whole`` says that its counts are integers."""
+def concluded(players: tuple[str, ...], tally: Tally, *, method: str, whole: bool, subtracted: bool = False) -> Equity:
+    """The result of a tally.
+
+    Args:
+        players: their hands as text.
+        tally: all that was counted.
+        method: how.
+        whole: whether the counts are integers.
+        subtracted: whether the tally comes from differences, which leave something of what never happens.
+    """
     total = float(tally.counts.sum())
     masks = range(1, len(tally.counts))
-    subtracted = _ROUNDING if method in {"table", "sweep"} and not whole else 0
+    least = _ROUNDING if subtracted and not whole else 0
     counts: dict[int, Any] = {mask: float(tally.counts[mask]) for mask in masks}
     if whole:
         counts = {mask: round(count) for mask, count in counts.items()}
     held = per_combo = None
     if tally.held is not None and tally.shares is not None:
-        held = np.where(tally.held > subtracted * tally.held.max(), tally.held, 0.0)
+        held = np.where(tally.held > least * tally.held.max(), tally.held, 0.0)
         with np.errstate(divide="ignore", invalid="ignore"):
             per_combo = np.where(held > 0, tally.shares / held, np.nan)
     return Equity(
         players,
-        {mask: count for mask, count in counts.items() if count > subtracted * total},
-        exact,
+        {mask: count for mask, count in counts.items() if count > least * total},
         method,
         None if tally.categories is None else tally.categories / total,
         None if held is None else held / total,

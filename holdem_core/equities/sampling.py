@@ -18,11 +18,12 @@ from typing import TYPE_CHECKING, NamedTuple, Protocol
 
 import numpy as np
 
-from holdem_core.combos import COMBOS
+from holdem_core.combos import COMBO_CARDS, COMBO_MASKS, COMBOS, card_mask
 from holdem_core.equities.results import Equity, Tally, concluded
-from holdem_core.equities.spots import COMBO_MASKS, Spot, few_tuples
+from holdem_core.equities.spots import NO_DEAL, Spot, few_tuples
 from holdem_core.equities.tasks import in_order
 from holdem_core.errors import RangeError
+from holdem_core.hands import Category
 from holdem_core.kernels.sample import alias_table, draw, play
 
 if TYPE_CHECKING:
@@ -62,6 +63,10 @@ class Source(Protocol):
     """Where tuples of combos come from."""
 
     @property
+    def players(self) -> int:
+        """P."""
+
+    @property
     def any_two(self) -> int:
         """The players, as a mask, whose hands it leaves to the deal of the board, since they may hold any two cards."""
 
@@ -75,13 +80,13 @@ class Source(Protocol):
 class Rejection(NamedTuple):
     """Draws all players' combos independently, again and again until no two share a card.
 
-    Players whose tuples are few are drawn together: ``columns`` says which player or players each of ``combos`` is of.
+    Players whose tuples are few are drawn together: ``columns`` says which player or players each of ``tuples`` is of.
     Players in ``any_two`` may hold any two cards, which leaves the others' distribution alone: they are dealt to later.
     """
 
     players: int
     columns: list[tuple[int, ...]]
-    combos: list[NDArray[np.uint16]]
+    tuples: list[NDArray[np.uint16]]
     tables: list[tuple[NDArray[np.uint64], NDArray[np.uint16]]]
     used: int
     any_two: int
@@ -91,38 +96,34 @@ class Rejection(NamedTuple):
         tuples = np.empty((number, self.players), dtype=np.uint16)
         if not self.columns:
             return tuples, number
-        rows, tries = draw(tuples, self.combos, self.tables, self.used, state, most_tries, self.columns)
+        rows, tries = draw(tuples, self.tuples, self.tables, self.used, state, most_tries, self.columns)
         return tuples[:rows], tries
 
     def draw(self, number: int, seeds: np.random.SeedSequence) -> NDArray[np.uint16]:
         """Tuples (number, P)."""
         tuples, _ = self.attempt(number, number * _MOST_TRIES, _state(seeds))
         if len(tuples) < number:
-            raise RangeError("the players' ranges collide: no deal was found")
+            raise RangeError(NO_DEAL)
         return tuples
 
 
-def _rejection(spot: Spot, *, every_combo: bool) -> Rejection:
-    """The source of a spot; ``every_combo`` says that the combos of all players are to be known."""
-    combos, players = spot.combos, range(len(spot.combos))
-    any_two = [player for player in players if _holds_any_two(spot, player)]
-    apart = [player for player in players if player in any_two or len(combos[player]) == 1]
-    few = _few_together(spot, [player for player in players if player not in apart])
-    together = [player for player in players if player not in apart] if few is not None else []
-    columns, drawn, weights = [], [], []
+def _rejection(spot: Spot) -> Rejection:
+    combos = spot.combos
+    any_two = [player for player in range(len(combos)) if _holds_any_two(spot, player)]
+    drawn = [player for player in range(len(combos)) if player not in any_two]
+    several = [player for player in drawn if len(combos[player]) > 1]
+    few = _few_together(spot, several)
+    columns: list[tuple[int, ...]] = [(player,) for player in drawn if few is None or player not in several]
+    tuples = [combos[player].astype(np.uint16)[:, None] for player, *_ in columns]
     if few is not None:
-        columns.append(tuple(together))
-        drawn.append(few)
-        weights.append(np.prod([spot.weights[player, few[:, i]] for i, player in enumerate(together)], axis=0))
-    for player in players:
-        if player in together or (player in any_two and not every_combo):
-            continue
-        columns.append((player,))
-        drawn.append(combos[player].astype(np.uint16))
-        weights.append(np.ascontiguousarray(spot.weights[player, combos[player]]))
-    used = sum(1 << card for card in spot.board + spot.dead)
-    later = 0 if every_combo else sum(1 << player for player in any_two)
-    return Rejection(len(combos), columns, drawn, [alias_table(weight) for weight in weights], used, later)
+        columns.append(tuple(several))
+        tuples.append(few)
+    weights = [
+        np.prod([spot.weights[player, held[:, place]] for place, player in enumerate(players)], axis=0)
+        for players, held in zip(columns, tuples, strict=True)
+    ]
+    mask = sum(1 << player for player in any_two)
+    return Rejection(len(combos), columns, tuples, [alias_table(weight) for weight in weights], spot.used, mask)
 
 
 def _holds_any_two(spot: Spot, player: int) -> bool:
@@ -133,7 +134,7 @@ def _holds_any_two(spot: Spot, player: int) -> bool:
 def _few_together(spot: Spot, together: list[int]) -> NDArray[np.uint16] | None:
     """The tuples (n, p) of some players, all who draw from tables, that fit beside the hands that are certain."""
     combos = spot.combos
-    certain = sum(int(COMBO_MASKS[held[0]]) for held in combos if len(held) == 1)
+    certain = card_mask(card for held in combos if len(held) == 1 for card in COMBO_CARDS[held[0]].tolist())
     fitting = [combos[player][(COMBO_MASKS[combos[player]] & np.uint64(certain)) == 0] for player in together]
     if len(together) < 2 or not 0 < prod(map(len, fitting)) <= _FEW_PAIRS:
         return None
@@ -165,10 +166,15 @@ class Listed(NamedTuple):
     layers: list[Layer]
     any_two: int = 0
 
+    @property
+    def players(self) -> int:
+        """P."""
+        return len(self.layers)
+
     def draw(self, number: int, seeds: np.random.SeedSequence) -> NDArray[np.uint16]:
         """Tuples (number, P)."""
         random = np.random.Generator(np.random.PCG64(seeds))
-        tuples = np.empty((number, len(self.layers)), dtype=np.uint16)
+        tuples = np.empty((number, self.players), dtype=np.uint16)
         at = np.zeros(number, dtype=np.int64)
         for layer in self.layers:
             below, upto = layer.below[at], layer.cumulative[layer.last[at]]
@@ -201,7 +207,7 @@ def _listed(spot: Spot) -> Listed | None:
         value = np.bincount(before, flow, sets).astype(np.float64)
         alive = flow > 0
         if not alive.any():
-            raise RangeError("the players' ranges collide: there is no way to give each a hand")
+            raise RangeError(NO_DEAL)
         cumulative = np.cumsum(flow[alive] / value[before[alive]])
         ends = np.searchsorted(before[alive], np.arange(sets), side="right")
         below = np.concatenate([[0.0], cumulative])[np.concatenate([[0], ends[:-1]])]
@@ -209,13 +215,13 @@ def _listed(spot: Spot) -> Listed | None:
     return Listed(layers)
 
 
-def source_of(spot: Spot, *, every_combo: bool = True) -> tuple[Source, float]:
+def source_of(spot: Spot) -> tuple[Source, float]:
     """Where the tuples of a spot come from, and how many of its tries are not rejected, 0 to 1.
 
     Raises:
         RangeError: no deal was found, and deals are too many to be listed.
     """
-    rejection = _rejection(spot, every_combo=every_combo)
+    rejection = _rejection(spot)
     state = _state(np.random.SeedSequence(1))
     tuples, tries = rejection.attempt(_PILOT, _PILOT_TRIES, state)
     if len(tuples) >= _RARE * tries:
@@ -239,15 +245,10 @@ def sampled(
     to_draw, to_play = seeds.spawn(2)
     state = _state(to_play)
     community = np.frombuffer(board, dtype=np.uint8)
-    gone = sum(1 << card for card in dead)
-    tally: Tally | None = None
-    sizes = [_BLOCK] * (number // _BLOCK) + [number % _BLOCK] * (number % _BLOCK > 0)
-    for size, block_seeds in zip(sizes, to_draw.spawn(len(sizes)), strict=True):
-        tuples = source.draw(size, block_seeds)
-        if tally is None:
-            tally = _empty(tuples.shape[1], request)
-        play(tuples, community, gone, state, *tally, source.any_two)
-    assert tally is not None
+    tally = _empty(source.players, request)
+    for size in _sizes(number, _BLOCK):
+        tuples = source.draw(size, to_draw.spawn(1)[0])
+        play(tuples, community, card_mask(dead), state, *tally, source.any_two)
     return tally
 
 
@@ -255,17 +256,17 @@ def _empty(players: int, request: Request) -> Tally:
     asked = request.per_combo
     return Tally(
         np.zeros(1 << players, dtype=np.int64),
-        np.zeros((players, 9), dtype=np.int64) if request.categories else None,
+        np.zeros((players, len(Category)), dtype=np.int64) if request.categories else None,
         np.zeros((players, COMBOS), dtype=np.int64) if asked else None,
         np.zeros((players, COMBOS)) if asked else None,
     )
 
 
-def _sizes(samples: int | None, task: int) -> Iterator[int]:
-    """How many samples each task draws."""
+def _sizes(samples: int | None, most: int) -> Iterator[int]:
+    """So many samples, or without end, in pieces of at most so many."""
     if samples is None:
-        return repeat(task)
-    return chain(repeat(task, samples // task), [samples % task] if samples % task else [])
+        return repeat(most)
+    return chain(repeat(most, samples // most), [samples % most] if samples % most else [])
 
 
 def sample(
@@ -280,7 +281,7 @@ def sample(
 ) -> Equity:
     """The equities of random deals, until one of the stops."""
     start = monotonic()
-    source, accepted = source_of(spot, every_combo=request.per_combo)
+    source, accepted = source_of(spot)
     task = max(_SMALLEST_TASK, int(_TASK * accepted))
     if stops == Stops():
         stops = Stops(samples=DEFAULT_SAMPLES)
@@ -294,7 +295,7 @@ def sample(
     with closing(in_order(sampled, work, threads=threads, executor=executor)) as tallies:
         for tally in tallies:
             total = tally if total is None else total + tally
-            found = concluded(spot.players, total, exact=False, method="monte-carlo", whole=True)
+            found = concluded(spot.players, total, method="monte-carlo", whole=True)
             done = _done(found, stops, monotonic() - start)
             if progress is not None:
                 progress(done, found)

@@ -2,15 +2,15 @@
 
 from __future__ import annotations
 
-from itertools import combinations, permutations
+from itertools import combinations
 from typing import TYPE_CHECKING, NamedTuple
 
 import numpy as np
 
 from holdem_core.cards import DECK_SIZE, Cards, card_bytes, format_cards
-from holdem_core.combos import COMBO_CARDS
+from holdem_core.combos import COMBO_MASKS, card_mask
 from holdem_core.errors import CardError, RangeError
-from holdem_core.preflop import pairs_met, relabellings
+from holdem_core.preflop import SUIT_ORDERS, pairs_met, relabellings
 from holdem_core.ranges import Range
 
 if TYPE_CHECKING:
@@ -21,7 +21,7 @@ if TYPE_CHECKING:
 BOARD_SIZE = 5
 MOST_PLAYERS = 10
 LEAST_WEIGHT = 1e-30  # so that ten of them can be multiplied
-COMBO_MASKS: NDArray[np.uint64] = (np.uint64(1) << COMBO_CARDS.astype(np.uint64)).sum(axis=1, dtype=np.uint64)
+NO_DEAL = "the players' ranges collide: there is no way to give each a hand"
 
 _BLOCKED_BY_A_CARD = DECK_SIZE - 1  # combos that hold it
 _LEAST_FREE = 1e-4
@@ -48,6 +48,11 @@ class Spot(NamedTuple):
         """The cards that are neither on the board nor dead."""
         left = [card for card in range(DECK_SIZE) if card not in self.board + self.dead]
         return np.array(left, dtype=np.uint8)
+
+    @property
+    def used(self) -> int:
+        """The cards of the board and the dead ones, as a mask."""
+        return card_mask(self.board + self.dead)
 
     @property
     def missing(self) -> int:
@@ -104,7 +109,7 @@ def read_spot(hands_or_ranges: Sequence[str | Range], board: Cards, dead: Cards)
     if len(spot.deck) < 2 * len(ranges) + spot.missing:
         raise CardError(f"{len(spot.deck)} cards are left, too few for {len(ranges)} players and the board")
     if not can_be_dealt(spot.combos):
-        raise RangeError("the players' ranges collide: there is no way to give each a hand")
+        raise RangeError(NO_DEAL)
     return spot
 
 
@@ -117,15 +122,20 @@ def _held(given: Range, used: bytes, player: int) -> NDArray[np.float64]:
         raise RangeError(
             f"player {player} holds a hand with weight {least:g}; at least {LEAST_WEIGHT:g} is needed, or 0"
         )
-    weights = np.where(COMBO_MASKS & np.uint64(sum(1 << card for card in set(used))), 0.0, given.weights)
+    weights = _without(given.weights, used)
     if not weights.any():
         raise RangeError(f"player {player} has no hand left in {str(given)!r} beside the board and the dead cards")
     return weights
 
 
+def _without(weights: NDArray[np.float64], cards: bytes) -> NDArray[np.float64]:
+    """The weights (..., 1326), 0 for combos that hold one of the cards."""
+    return np.where(COMBO_MASKS & np.uint64(card_mask(cards)), 0.0, weights)
+
+
 def with_card(spot: Spot, card: int) -> Spot | None:
     """The spot with one more card on the board, or None if that leaves somebody without a hand."""
-    weights = np.where(COMBO_MASKS & np.uint64(1 << card), 0.0, spot.weights)
+    weights = _without(spot.weights, bytes([card]))
     after = spot._replace(weights=weights, board=spot.board + bytes([card]))
     return after if weights.any(axis=1).all() and can_be_dealt(after.combos) else None
 
@@ -216,15 +226,14 @@ def symmetries(spot: Spot) -> tuple[NDArray[np.uint8], NDArray[np.int64]]:
     Returns:
         What each makes of the suits, uint8 (m, 4), and of the combos, (m, 1326).
     """
-    suits, moved = np.array(list(permutations(range(4))), dtype=np.uint8), relabellings()
     kept = [
         index
-        for index, (to, combos) in enumerate(zip(suits, moved, strict=True))
-        if _as_before(spot.board, to)
-        and _as_before(spot.dead, to)
+        for index, (suits, combos) in enumerate(zip(SUIT_ORDERS, relabellings(), strict=True))
+        if _as_before(spot.board, suits)
+        and _as_before(spot.dead, suits)
         and np.array_equal(spot.weights[:, combos], spot.weights)
     ]
-    return suits[kept], moved[kept]
+    return SUIT_ORDERS[kept], relabellings()[kept]
 
 
 def _as_before(cards: bytes, suits: NDArray[np.uint8]) -> bool:

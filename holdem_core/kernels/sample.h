@@ -204,62 +204,36 @@ typedef struct {
 } hand_source;
 
 typedef struct {
-    int players, weighted, fixed, open; /* how many draw from tables, hold one combo, hold any two cards alike */
-    hand_source sources[MOST_PLAYERS];  /* the weighted first, then the fixed, then the open; one of several alone */
-    uint64_t used;                      /* the cards that nobody draws, the fixed players' too */
+    int columns, weighted, fixed;      /* of a row; how many sources draw from tables, and how many hold one combo */
+    hand_source sources[MOST_PLAYERS]; /* the weighted first; one of several players alone among them */
+    uint64_t used;                     /* the cards that nobody draws, the fixed players' too */
     int impossible;
-    card_choice pairs[MOST_PLAYERS / 2];
-    card_deck deck;
 } draw_plan;
 
-static void fill_combos(uint64_t *masks, uint64_t *sums) {
+/* The cards of every combo as bits of their ids. */
+static void fill_combo_masks(uint64_t *masks) {
     ptrdiff_t combo = 0;
     for (int high = 1; high < 52; high++)
-        for (int low = 0; low < high; low++, combo++) {
-            masks[combo] = (uint64_t)1 << high | (uint64_t)1 << low;
-            if (sums) sums[combo] = CARD_SUMS[high] + CARD_SUMS[low];
-        }
+        for (int low = 0; low < high; low++) masks[combo++] = (uint64_t)1 << high | (uint64_t)1 << low;
 }
 
-/* Whether a range is every two cards that are not used, all alike. */
-static int holds_any_two(const hand_source *source, uint64_t used, const uint64_t *combo_masks) {
-    uint8_t seen[COMBOS] = {0};
-    uint32_t left = (uint32_t)(52 - count_cards(used)), found = 0;
-    for (uint32_t place = 0; place < source->count; place++) {
-        uint16_t combo = source->combos[place];
-        if (source->aliases[place] != place || seen[combo]) return 0;
-        seen[combo] = 1;
-        found += !(combo_masks[combo] & used);
-    }
-    return found == left * (left - 1) / 2;
-}
-
-/* Sorts players by how their cards are found. Players who may hold any two cards come last: whatever the others
-   hold leaves them equally many ways, so that dealing to them after the others is the joint distribution too. */
-static void make_plan(draw_plan *plan, const hand_source *sources, int source_count, int players, uint64_t used,
+/* Sorts sources by how their cards are found. */
+static void make_plan(draw_plan *plan, const hand_source *sources, int source_count, int columns, uint64_t used,
                       const uint64_t *combo_masks) {
-    int kinds[MOST_PLAYERS], counts[3] = {0, 0, 0}, placed = 0, drawn = 0;
-    plan->players = players;
+    plan->columns = columns;
+    plan->weighted = plan->fixed = plan->impossible = 0;
     plan->used = used;
-    plan->impossible = 0;
+    for (int i = 0; i < source_count; i++)
+        if (sources[i].count > 1) plan->sources[plan->weighted++] = sources[i];
     for (int i = 0; i < source_count; i++) {
-        const hand_source *source = &sources[i];
-        kinds[i] = source->width > 1 ? 0 : source->count == 1 ? 1 : holds_any_two(source, used, combo_masks) ? 2 : 0;
-        counts[kinds[i]]++;
-        if (kinds[i] == 0) drawn += (int)source->width;
-        if (kinds[i] != 1) continue;
-        plan->impossible |= (plan->used & combo_masks[source->combos[0]]) != 0;
-        plan->used |= combo_masks[source->combos[0]];
+        if (sources[i].count > 1) continue;
+        plan->sources[plan->weighted + plan->fixed++] = sources[i];
+        for (uint32_t k = 0; k < sources[i].width; k++) {
+            uint64_t cards = combo_masks[sources[i].combos[k]];
+            plan->impossible |= (plan->used & cards) != 0;
+            plan->used |= cards;
+        }
     }
-    for (int kind = 0; kind < 3; kind++)
-        for (int i = 0; i < source_count; i++)
-            if (kinds[i] == kind) plan->sources[placed++] = sources[i];
-    plan->weighted = counts[0], plan->fixed = counts[1], plan->open = counts[2];
-    make_deck(&plan->deck, plan->used);
-    int left = plan->deck.size - 2 * drawn;
-    plan->impossible |= left < 2 * plan->open;
-    for (int pair = 0; !plan->impossible && 2 * pair < plan->open; pair++)
-        plan->pairs[pair] = choose_from((uint32_t)(left - 4 * pair), 2 * pair + 1 < plan->open ? 4 : 2);
 }
 
 ALWAYS_INLINE uint32_t random_place(generator *source, const hand_source *hands) {
@@ -278,13 +252,13 @@ ALWAYS_INLINE ptrdiff_t draw_weighted(const draw_plan *plan, const uint64_t *com
                                       int weighted, int patient) {
     ptrdiff_t row = 0;
     int64_t tried = 0;
-    int players = plan->players;
+    int columns = plan->columns;
     uint64_t used = plan->used;
     generator local = *source;
     hand_source sources[MOST_PLAYERS];
     memcpy(sources, plan->sources, sizeof sources[0] * (size_t)weighted);
     for (; row < rows && tried < most_tries; tried++) {
-        uint16_t *tuple = tuples + row * players;
+        uint16_t *tuple = tuples + row * columns;
         uint64_t seen = used, clash = 0;
         for (int player = 0; player < weighted; player++) {
             uint16_t combo = sources[player].combos[random_place(&local, &sources[player])];
@@ -306,7 +280,7 @@ ALWAYS_INLINE ptrdiff_t draw_listed(const draw_plan *plan, generator *source, pt
     generator local = *source;
     hand_source listed = plan->sources[0];
     rows = rows < most_tries ? rows : (ptrdiff_t)most_tries;
-    for (ptrdiff_t row = 0; row < rows; row++, tuples += plan->players) {
+    for (ptrdiff_t row = 0; row < rows; row++, tuples += plan->columns) {
         const uint16_t *combos = listed.combos + (size_t)random_place(&local, &listed) * width;
         for (uint32_t i = 0; i < width; i++) tuples[listed.columns[i]] = combos[i];
     }
@@ -321,7 +295,6 @@ ALWAYS_INLINE ptrdiff_t draw_listed(const draw_plan *plan, generator *source, pt
                                 ptrdiff_t rows, int64_t most_tries, int64_t *tries, uint16_t *tuples) {                \
         return draw_weighted(plan, combo_masks, source, rows, most_tries, tries, tuples, weighted, patient);           \
     }
-DRAW_WEIGHTED(draw_for_none, 0, 1)
 DRAW_WEIGHTED(draw_for_one, 1, 1)
 DRAW_WEIGHTED(draw_for_two, 2, 1)
 DRAW_WEIGHTED(draw_for_more, plan->weighted, 0)
@@ -334,38 +307,18 @@ DRAW_WEIGHTED(draw_for_more, plan->weighted, 0)
 DRAW_LISTED(draw_pairs, 2)
 DRAW_LISTED(draw_longer, plan->sources[0].width)
 
-/* Fills the columns of players who may hold any two cards that the row leaves. */
-ALWAYS_INLINE void draw_open(const draw_plan *plan, generator *source, ptrdiff_t rows, uint16_t *tuples) {
-    const hand_source *players = plan->sources + plan->weighted + plan->fixed;
-    const uint8_t *deck = plan->deck.cards;
-    uint8_t cards[4][BLOCK] = {{0}};
-    taken_cards taken;
-    taken.count = 0;
-    for (int i = 0; i < plan->weighted; i++)
-        for (uint32_t column = 0; column < plan->sources[i].width; column++)
-            take_combos(&taken, &plan->deck, tuples + plan->sources[i].columns[column], plan->players, rows);
-    for (int first = 0; first < plan->open; first += 2) {
-        int last = first + 1 < plan->open ? first + 1 : first;
-        if (last > first) deal_columns(source, &plan->pairs[first / 2], 4, rows, &taken, cards, last + 1 < plan->open);
-        else deal_columns(source, &plan->pairs[first / 2], 2, rows, &taken, cards, 0);
-        for (int player = first; player <= last; player++) {
-            const uint8_t *firsts = cards[2 * (player - first)], *seconds = firsts + BLOCK;
-            uint16_t *combo = tuples + players[player].columns[0];
-            for (ptrdiff_t row = 0; row < rows; row++, combo += plan->players) {
-                int a = deck[firsts[row]], b = deck[seconds[row]], high = a > b ? a : b;
-                *combo = (uint16_t)(high * (high - 1) / 2 + (a + b - high));
-            }
-        }
-    }
+ALWAYS_INLINE void write_fixed(const draw_plan *plan, uint16_t *tuple) {
+    for (int i = plan->weighted; i < plan->weighted + plan->fixed; i++)
+        for (uint32_t k = 0; k < plan->sources[i].width; k++)
+            tuple[plan->sources[i].columns[k]] = plan->sources[i].combos[k];
 }
 
-/* Where every player holds one combo, all rows are the same. */
+/* Where nobody draws from a table, all rows are the same. */
 static ptrdiff_t repeat_fixed(const draw_plan *plan, ptrdiff_t rows, int64_t most_tries, int64_t *tries,
                               uint16_t *tuples) {
     ptrdiff_t filled = rows < most_tries ? rows : (ptrdiff_t)most_tries;
-    size_t size = (size_t)plan->players * sizeof *tuples, done = size, all = (size_t)filled * size;
-    for (int player = 0; player < plan->players; player++)
-        tuples[plan->sources[player].columns[0]] = plan->sources[player].combos[0];
+    size_t size = (size_t)plan->columns * sizeof *tuples, done = size, all = (size_t)filled * size;
+    write_fixed(plan, tuples);
     for (size_t more; done < all; done += more) {
         more = done < all - done ? done : all - done;
         memcpy((char *)tuples + done, tuples, more);
@@ -377,19 +330,16 @@ static ptrdiff_t repeat_fixed(const draw_plan *plan, ptrdiff_t rows, int64_t mos
 ALWAYS_INLINE ptrdiff_t draw_block(const draw_plan *plan, const uint64_t *combo_masks, generator *source,
                                    ptrdiff_t rows, int64_t most_tries, int64_t *tries, uint16_t *tuples) {
     ptrdiff_t filled;
-    uint32_t width = plan->weighted ? plan->sources[0].width : 0;
+    uint32_t width = plan->sources[0].width;
     if (width == 2) filled = draw_pairs(plan, source, rows, most_tries, tries, tuples);
     else if (width > 2) filled = draw_longer(plan, source, rows, most_tries, tries, tuples);
     else switch (plan->weighted) {
-    case 0: filled = draw_for_none(plan, combo_masks, source, rows, most_tries, tries, tuples); break;
     case 1: filled = draw_for_one(plan, combo_masks, source, rows, most_tries, tries, tuples); break;
     case 2: filled = draw_for_two(plan, combo_masks, source, rows, most_tries, tries, tuples); break;
     default: filled = draw_for_more(plan, combo_masks, source, rows, most_tries, tries, tuples);
     }
-    for (int player = plan->weighted; player < plan->weighted + plan->fixed; player++)
-        for (ptrdiff_t row = 0; row < filled; row++)
-            tuples[row * plan->players + plan->sources[player].columns[0]] = plan->sources[player].combos[0];
-    if (plan->open) draw_open(plan, source, filled, tuples);
+    if (plan->fixed)
+        for (ptrdiff_t row = 0; row < filled; row++) write_fixed(plan, tuples + row * plan->columns);
     return filled;
 }
 
@@ -397,12 +347,12 @@ ALWAYS_INLINE ptrdiff_t draw_tuples(const draw_plan *plan, const uint64_t *combo
                                     ptrdiff_t rows, int64_t most_tries, int64_t *tries, uint16_t *tuples) {
     generator source;
     ptrdiff_t filled = 0;
-    if (plan->fixed == plan->players) return repeat_fixed(plan, rows, most_tries, tries, tuples);
+    if (!plan->weighted) return repeat_fixed(plan, rows, most_tries, tries, tuples);
     memcpy(source.words, state, sizeof source.words);
     while (filled < rows && *tries < most_tries) {
         ptrdiff_t wanted = rows - filled < BLOCK ? rows - filled : BLOCK;
         filled += draw_block(plan, combo_masks, &source, wanted, most_tries - *tries, tries,
-                             tuples + filled * plan->players);
+                             tuples + filled * plan->columns);
     }
     memcpy(state, source.words, sizeof source.words);
     return filled;
@@ -413,7 +363,7 @@ ALWAYS_INLINE ptrdiff_t draw_tuples(const draw_plan *plan, const uint64_t *combo
 
 typedef struct {
     int players, missing;
-    uint64_t board, board_sum;
+    uint64_t board_masks, board_sum;
     card_choice choice, pairs[MOST_PLAYERS / 2]; /* of the board's cards, and of those of two open players each */
     int open, place_if_open[MOST_PLAYERS];       /* how many are dealt any two cards; each player's place among them, or -1 */
     int64_t *counts;     /* (2 ** players) */
@@ -421,7 +371,7 @@ typedef struct {
     int64_t *held;       /* (players, 1326), or NULL */
     double *shares;      /* (players, 1326), or NULL */
     card_deck deck;
-    uint64_t deck_sums[64], combo_masks[COMBOS], combo_sums[COMBOS];
+    uint64_t deck_sums[64], combo_sums[COMBOS], combo_masks[COMBOS]; /* masks of ranks by suit, as CARD_MASKS */
 } game;
 
 typedef struct {
@@ -459,6 +409,18 @@ ALWAYS_INLINE void deal_open(const game *game, generator *source, ptrdiff_t rows
     }
 }
 
+/* Writes the open players' combos where their columns are. */
+static void name_open(const game *game, const showdown_block *block, ptrdiff_t rows, uint16_t *tuples) {
+    const uint8_t *deck = game->deck.cards;
+    for (int player = 0; player < game->players; player++) {
+        int place = game->place_if_open[player];
+        for (ptrdiff_t row = 0; place >= 0 && row < rows; row++) {
+            int a = deck[block->holes[2 * place][row]], b = deck[block->holes[2 * place + 1][row]], high = a > b ? a : b;
+            tuples[row * game->players + player] = (uint16_t)(high * (high - 1) / 2 + (a + b - high));
+        }
+    }
+}
+
 ALWAYS_INLINE void deal_boards(const game *game, generator *source, ptrdiff_t rows, showdown_block *block,
                                int missing) {
     if (missing) deal_columns(source, &game->choice, missing, rows, &block->taken, block->cards, 0);
@@ -469,28 +431,18 @@ ALWAYS_INLINE void deal_boards(const game *game, generator *source, ptrdiff_t ro
     }
 }
 
-/* The strength of the flush in some cards, given as the bits of their ids. */
-ALWAYS_INLINE uint16_t flush_in(uint64_t cards, uint32_t flush) {
-    int suit = ((flush & 0x8800u) != 0) * 2 + ((flush & 0x8080u) != 0);
-    uint64_t ranks = cards >> suit & 0x1111111111111111u;
-    ranks = (ranks | ranks >> 3) & 0x0303030303030303u;
-    ranks = (ranks | ranks >> 6) & 0x000f000f000f000fu;
-    ranks = (ranks | ranks >> 12) & 0x000000ff000000ffu;
-    return FLUSH_STRENGTHS[(ranks | ranks >> 24) & 8191];
-}
-
-/* What a player's hole cards add to the board's sum, and their bits. */
+/* What a player's hole cards add to the board's sum, and their masks. */
 ALWAYS_INLINE uint64_t hole_sum(const game *game, const showdown_block *block, const uint16_t *combos, int place,
                                 ptrdiff_t row) {
     if (place < 0) return game->combo_sums[combos[row * game->players]];
     return game->deck_sums[block->holes[2 * place][row]] + game->deck_sums[block->holes[2 * place + 1][row]];
 }
 
-ALWAYS_INLINE uint64_t hole_bits(const game *game, const showdown_block *block, const uint16_t *combos, int place,
-                                 ptrdiff_t row) {
+ALWAYS_INLINE uint64_t hole_masks(const game *game, const showdown_block *block, const uint16_t *combos, int place,
+                                  ptrdiff_t row) {
     if (place < 0) return game->combo_masks[combos[row * game->players]];
     const uint8_t *deck = game->deck.cards;
-    return (uint64_t)1 << deck[block->holes[2 * place][row]] | (uint64_t)1 << deck[block->holes[2 * place + 1][row]];
+    return CARD_MASKS[deck[block->holes[2 * place][row]]] | CARD_MASKS[deck[block->holes[2 * place + 1][row]]];
 }
 
 /* The strengths of one player's hands; flushes come after, over those that the ranks alone gave. */
@@ -506,11 +458,11 @@ ALWAYS_INLINE void find_strengths_of(const game *game, const uint16_t *combos, i
     }
     for (ptrdiff_t i = 0; i < found; i++) {
         ptrdiff_t row = flushes[i];
-        uint64_t cards = game->board | hole_bits(game, block, combos, place, row);
+        uint64_t masks = game->board_masks | hole_masks(game, block, combos, place, row);
         uint64_t sum = block->sums[row] + hole_sum(game, block, combos, place, row);
         for (int card = 0; card < game->missing; card++)
-            cards |= (uint64_t)1 << game->deck.cards[block->cards[card][row]];
-        strengths[row] = flush_in(cards, flush_of(sum));
+            masks |= CARD_MASKS[game->deck.cards[block->cards[card][row]]];
+        strengths[row] = flush_strength(masks, flush_of(sum));
     }
 }
 
@@ -564,7 +516,7 @@ static void count_more(const game *game, const uint16_t *tuples, ptrdiff_t rows,
 }
 
 /* Deals and compares. Returns how many rows came before one that cannot be. */
-ALWAYS_INLINE ptrdiff_t play_tuples(const game *game, const uint16_t *tuples, ptrdiff_t rows, uint64_t *state) {
+ALWAYS_INLINE ptrdiff_t play_tuples(const game *game, uint16_t *tuples, ptrdiff_t rows, uint64_t *state) {
     generator source;
     showdown_block block;
     ptrdiff_t done = 0, fine = BLOCK, wanted = BLOCK;
@@ -576,6 +528,7 @@ ALWAYS_INLINE ptrdiff_t play_tuples(const game *game, const uint16_t *tuples, pt
         wanted = rows - done < BLOCK ? rows - done : BLOCK;
         fine = take_hole_cards(game, tuples, wanted, &block.taken);
         deal_open(game, &source, fine, &block);
+        if (game->held || game->shares) name_open(game, &block, fine, tuples);
         switch (game->missing) {
         case 0: deal_boards(game, &source, fine, &block, 0); break;
         case 1: deal_boards(game, &source, fine, &block, 1); break;
@@ -594,7 +547,12 @@ ALWAYS_INLINE ptrdiff_t play_tuples(const game *game, const uint16_t *tuples, pt
 
 static void make_game(game *game, uint64_t used) {
     make_deck(&game->deck, used);
-    fill_combos(game->combo_masks, game->combo_sums);
+    ptrdiff_t combo = 0;
+    for (int high = 1; high < 52; high++)
+        for (int low = 0; low < high; low++, combo++) {
+            game->combo_masks[combo] = CARD_MASKS[high] | CARD_MASKS[low];
+            game->combo_sums[combo] = CARD_SUMS[high] + CARD_SUMS[low];
+        }
     for (int place = 0; place < 64; place++) game->deck_sums[place] = CARD_SUMS[game->deck.cards[place]];
 }
 
@@ -603,14 +561,14 @@ static void make_game(game *game, uint64_t used) {
 
 typedef ptrdiff_t draw_function(const draw_plan *plan, const uint64_t *combo_masks, uint64_t *state, ptrdiff_t rows,
                                 int64_t most_tries, int64_t *tries, uint16_t *tuples);
-typedef ptrdiff_t play_function(const game *game, const uint16_t *tuples, ptrdiff_t rows, uint64_t *state);
+typedef ptrdiff_t play_function(const game *game, uint16_t *tuples, ptrdiff_t rows, uint64_t *state);
 
 static ptrdiff_t draw_plain(const draw_plan *plan, const uint64_t *combo_masks, uint64_t *state, ptrdiff_t rows,
                             int64_t most_tries, int64_t *tries, uint16_t *tuples) {
     return draw_tuples(plan, combo_masks, state, rows, most_tries, tries, tuples);
 }
 
-static ptrdiff_t play_plain(const game *game, const uint16_t *tuples, ptrdiff_t rows, uint64_t *state) {
+static ptrdiff_t play_plain(const game *game, uint16_t *tuples, ptrdiff_t rows, uint64_t *state) {
     return play_tuples(game, tuples, rows, state);
 }
 
@@ -621,7 +579,7 @@ __attribute__((target("avx2"))) static ptrdiff_t draw_avx2(const draw_plan *plan
     return draw_tuples(plan, combo_masks, state, rows, most_tries, tries, tuples);
 }
 
-__attribute__((target("avx2"))) static ptrdiff_t play_avx2(const game *game, const uint16_t *tuples, ptrdiff_t rows,
+__attribute__((target("avx2"))) static ptrdiff_t play_avx2(const game *game, uint16_t *tuples, ptrdiff_t rows,
                                                            uint64_t *state) {
     return play_tuples(game, tuples, rows, state);
 }

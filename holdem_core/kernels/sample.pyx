@@ -45,7 +45,7 @@ cdef extern from "sample.h" nogil:
         bint impossible
     ctypedef struct game:
         int players, missing
-        uint64_t board, board_sum
+        uint64_t board_masks, board_sum
         card_choice choice
         card_choice *pairs
         int open
@@ -56,17 +56,18 @@ cdef extern from "sample.h" nogil:
         double *shares
     ctypedef ptrdiff_t draw_function(
         const draw_plan *, const uint64_t *, uint64_t *, ptrdiff_t, int64_t, int64_t *, uint16_t *)
-    ctypedef ptrdiff_t play_function(const game *, const uint16_t *, ptrdiff_t, uint64_t *)
+    ctypedef ptrdiff_t play_function(const game *, uint16_t *, ptrdiff_t, uint64_t *)
     draw_function draw_plain
     draw_function draw_avx2
     play_function play_plain
     play_function play_avx2
     int count_cards(uint64_t)
     card_choice choose_from(uint32_t, int)
-    void fill_combos(uint64_t *, uint64_t *)
+    void fill_combo_masks(uint64_t *)
     void make_game(game *, uint64_t)
     void make_plan(draw_plan *, const hand_source *, int, int, uint64_t, const uint64_t *)
     uint64_t sum_cards(const uint8_t *, int)
+    uint64_t mask_cards(const uint8_t *, int)
 
 
 cdef draw_function *chosen_draw = draw_avx2 if SIMD == "avx2" else draw_plain
@@ -152,8 +153,7 @@ def draw(
     """Fills rows with hole cards: combos of all players together, so that no card comes twice.
 
     Every player draws by himself, and where two collide all draw anew: to draw again only for the one who collides
-    would favour what the other holds. Players who may hold any two cards are dealt theirs after the others, which is
-    the same distribution without collisions. What several players hold can also be drawn from one list of tuples.
+    would favour what the other holds. What several players hold can also be drawn from one list of tuples.
 
     Args:
         tuples: uint16 (n, P), to be filled with combos; P from 1 to 10.
@@ -164,7 +164,7 @@ def draw(
         state: four words of xoshiro256++, uint64 (4), not all zero; they move on.
         most_tries: after how many tries to give up.
         columns: the columns of ``tuples`` that each fills, by default one each in order; others are left. Only one may fill several, and
-            it holds all that is drawn from tables: the others hold one combo each, or any two cards.
+            it holds all that is drawn from tables: the others hold one combo each.
 
     Returns:
         The rows filled, and the tries it took.
@@ -204,11 +204,11 @@ def draw(
         for column in range(width):
             sources[source].columns[column] = <uint32_t>columns[source][column]
         sources[source].refused = (-<uint64_t>hands.shape[0]) % <uint64_t>hands.shape[0]
-        listed |= width > 1
+        listed |= width > 1 and hands.shape[0] > 1
     if tuples.shape[0] == 0 or most_tries <= 0:
         return 0, 0
     with nogil:
-        fill_combos(combo_masks, NULL)
+        fill_combo_masks(combo_masks)
         make_plan(&plan, sources, count, <int>players, used_mask, combo_masks)
     if listed and plan.weighted > 1:
         raise ValueError("what is listed for several players must hold all that is drawn from tables")
@@ -220,7 +220,7 @@ def draw(
 
 
 def play(
-    const uint16_t[:, ::1] tuples, const uint8_t[::1] board, dead, uint64_t[::1] state, int64_t[::1] counts,
+    uint16_t[:, ::1] tuples, const uint8_t[::1] board, dead, uint64_t[::1] state, int64_t[::1] counts,
     int64_t[:, ::1] categories=None, int64_t[:, ::1] held=None, double[:, ::1] shares=None, any_two=0,
 ):
     """Completes the board once for each row of hole cards, evenly from the cards that are left, and counts who wins.
@@ -234,8 +234,9 @@ def play(
         categories: int64 (P, 9); a row adds 1 for each player at the category of his hand, 0 for a high card.
         held: int64 (P, 1326); a row adds 1 for each player at his combo.
         shares: float64 (P, 1326); a row adds 1 / k at the combo of each of its k winners.
-        any_two: the players, as a mask, who are dealt any two cards here, whatever their columns hold; not with ``held``
-            or ``shares``.
+        any_two: the players, as a mask, who are dealt any two of the cards that are left, whatever their columns hold:
+            whatever the others hold leaves them equally many, so that this is the joint distribution too. With ``held``
+            or ``shares`` their columns are filled.
 
     Raises:
         ValueError: wrong shapes or ids, too few cards; a row with a card twice, once the rows before it are counted.
@@ -267,8 +268,8 @@ def play(
         raise ValueError("there are too few cards to complete the board")
     if rows == 0:
         return
-    if not 0 <= any_two < 1 << players or (any_two and (held is not None or shares is not None)):
-        raise ValueError("any_two is a mask of players, whose combos are not told")
+    if not 0 <= any_two < 1 << players:
+        raise ValueError("any_two is a mask of players")
     open_players = any_two
     if not open_players:
         check_below(<const uint16_t[:rows * players]>&tuples[0, 0], COMBOS, "combos")
@@ -280,7 +281,7 @@ def play(
         raise MemoryError("no room for the sums of 1326 combos")
     spot.players = <int>players
     spot.missing = <int>(5 - board.shape[0])
-    spot.board = on_board
+    spot.board_masks = mask_cards(&board[0], <int>board.shape[0]) if board.shape[0] else 0
     spot.board_sum = sum_cards(&board[0], <int>board.shape[0]) if board.shape[0] else 0
     spot.choice = choose_from(<uint32_t>left, spot.missing)
     spot.open = 0
