@@ -67,6 +67,14 @@ ALWAYS_INLINE uint16_t row_strength(const uint8_t *row, int cards) {
     return rank_strength((uint32_t)(sum >> 32), cards);
 }
 
+/* The strength of two cards with a board of five, given as the board's sum and masks. */
+ALWAYS_INLINE uint16_t pair_strength(uint64_t board_sum, uint64_t board_masks, int first, int second) {
+    uint64_t sum = board_sum + CARD_SUMS[first] + CARD_SUMS[second];
+    uint32_t flush = flush_of(sum);
+    if (UNLIKELY(flush)) return flush_strength(board_masks | CARD_MASKS[first] | CARD_MASKS[second], flush);
+    return rank_strength((uint32_t)(sum >> 32), 7);
+}
+
 /* The category of a strength, 0 (high card) to 8 (straight flush). */
 enum { CATEGORIES = 9 };
 ALWAYS_INLINE int category_of(uint16_t strength) {

@@ -70,11 +70,7 @@ static ptrdiff_t strengths_on(const sweep_ranges *ranges, const uint8_t *board, 
             continue;
         }
         for (int32_t combo = start; combo < end; combo++, cards += 2) {
-            uint64_t sum = board_sum + CARD_SUMS[cards[0]] + CARD_SUMS[cards[1]];
-            uint32_t flush = flush_of(sum);
-            uint16_t strength = UNLIKELY(flush)
-                                    ? flush_strength(masks | CARD_MASKS[cards[0]] | CARD_MASKS[cards[1]], flush)
-                                    : rank_strength((uint32_t)(sum >> 32), 7);
+            uint16_t strength = pair_strength(board_sum, masks, cards[0], cards[1]);
             items[count++] = (same_strength){strength, combo, combo + 1};
         }
     }

@@ -13,7 +13,6 @@ static void combo_strengths(const uint8_t *board, uint16_t *strengths, uint16_t 
     uint64_t on_board = mask_of_ids(board, 5), board_sum = sum_cards(board, 5), masks = mask_cards(board, 5);
     ptrdiff_t combo = 0;
     for (int high = 1; high < 52; high++) {
-        uint64_t with_high = board_sum + CARD_SUMS[high];
         int high_out = (int)(on_board >> high & 1);
         for (int low = 0; low < high; low++, combo++) {
             if (high_out || on_board >> low & 1) {
@@ -21,11 +20,7 @@ static void combo_strengths(const uint8_t *board, uint16_t *strengths, uint16_t 
                 unbeaten[combo] = BLOCKED;
                 continue;
             }
-            uint64_t sum = with_high + CARD_SUMS[low];
-            uint32_t flush = flush_of(sum);
-            strengths[combo] = unbeaten[combo] =
-                UNLIKELY(flush) ? flush_strength(masks | CARD_MASKS[high] | CARD_MASKS[low], flush)
-                                : rank_strength((uint32_t)(sum >> 32), 7);
+            strengths[combo] = unbeaten[combo] = pair_strength(board_sum, masks, high, low);
         }
     }
     for (; combo < ROW; combo++) strengths[combo] = 0, unbeaten[combo] = BLOCKED;
