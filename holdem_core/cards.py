@@ -178,17 +178,14 @@ def clip_ids(ids: NDArray[np.integer]) -> CardIds:
     return np.where((ids < 0) | (ids > NO_CARD), NO_CARD, ids).astype(np.uint8, copy=False)
 
 
-def narrow(ids: Any, what: str, greatest: int = NO_CARD) -> Any:
-    """Ids of any integer type as uint8; other types than that are refused beyond the greatest id."""
-    if ids.dtype == np.uint8:
-        return ids
-    if not isinstance(ids, np.ndarray):
-        raise CardError(f"{what} are a lazy array of {ids.dtype}; give hole cards and boards of one integer type")
-    if ids.size and not 0 <= ids.min() <= ids.max() <= greatest:
-        index = np.unravel_index(np.argmax((ids < 0) | (ids > greatest)), ids.shape)
+def known_ids(cards: Any, what: str) -> NDArray[np.integer]:
+    """An array of ids and ``NO_CARD`` in the integer type it comes in; what fits no byte is refused."""
+    ids = card_ids(cards, what)
+    if ids.size and not 0 <= ids.min() <= ids.max() <= NO_CARD:
+        index = np.unravel_index(np.argmax((ids < 0) | (ids > NO_CARD)), ids.shape)
         place = ", ".join(map(str, index))
         raise CardError(f"{what}[{place}] is {ids[index]}, and card ids run from 0 to 51")
-    return ids.astype(np.uint8)
+    return ids
 
 
 def deal(

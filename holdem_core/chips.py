@@ -116,8 +116,8 @@ class Scale:
         return Decimal((sign, digits, -self.places))
 
 
-def chip_array(what: str, amounts: Any) -> NDArray[np.int64]:
-    """Amounts as int64, refused where they would not fit or are not exact."""
+def chip_array(what: str, amounts: Any) -> NDArray[np.integer]:
+    """Amounts as an array of their integer type, refused where they would not fit int64 or are not exact."""
     amounts = as_given(what, amounts)
     array = amounts if isinstance(amounts, (np.ndarray, np.generic)) else np.asarray(amounts, dtype=object)
     array = np.asarray(array)
@@ -134,7 +134,7 @@ def chip_array(what: str, amounts: Any) -> NDArray[np.int64]:
         raise ChipError(f"{what} are of type {array.dtype}; chips in arrays are integers in the smallest unit")
     if array.dtype.kind == "u" and array.dtype.itemsize == 8 and array.size and array.max() > INT64_MAX:
         raise ChipError(f"{what} hold more than int64 does; settle such hands one at a time")
-    return array.astype(np.int64, copy=False)
+    return array
 
 
 def boolean_mask(what: str, mask: Any) -> NDArray[np.bool_]:

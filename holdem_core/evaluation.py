@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Any, TypeAlias, overload
 
 import numpy as np
 
-from holdem_core.cards import card_bytes, card_ids, clip_ids, format_cards, narrow
+from holdem_core.cards import card_bytes, card_ids, clip_ids, format_cards
 from holdem_core.errors import CardError
 from holdem_core.kernels import evaluate as kernel
 
@@ -23,7 +23,6 @@ Strengths: TypeAlias = "NDArray[np.uint16]"
 
 FEWEST_CARDS, MOST_CARDS = 5, 7
 STRONGEST = 7462
-LAST_CARD = 51
 _FAULT_CHUNK = 65536
 
 
@@ -78,8 +77,6 @@ def evaluate(
     if axis != -1:
         holes, boards = np.moveaxis(holes, axis, -1), np.moveaxis(boards, axis, -1)
     check_shapes(holes, boards)
-    if holes.dtype != boards.dtype and np.uint8 not in (holes.dtype, boards.dtype):
-        holes, boards = narrow(holes, "hole cards", LAST_CARD), narrow(boards, "boards", LAST_CARD)
     if isinstance(holes, np.ndarray) and holes.ndim > 1 and boards.ndim > 1 and boards.shape[-2] == 1:
         loop = kernel.seat_strengths if validate else kernel.seat_strengths_unchecked
         return _call(loop, (holes, boards[..., 0, :]), {}, out, parts=(holes, boards))

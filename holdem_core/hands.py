@@ -6,11 +6,10 @@ from typing import Any
 
 import numpy as np
 
-from holdem_core.cards import NO_CARD, CardIds, Cards, card_bytes, format_cards, narrow
+from holdem_core.cards import NO_CARD, CardIds, Cards, card_bytes, format_cards
 from holdem_core.errors import CardError
 from holdem_core.evaluation import (
     FEWEST_CARDS,
-    LAST_CARD,
     STRONGEST,
     check_shapes,
     check_width,
@@ -104,8 +103,6 @@ def best_five(cards: Any, board: Any = None) -> CardIds:
     boards = np.zeros(0, dtype=np.uint8) if board is None else np.asarray(read_rows(board, "boards"))
     check_width(sum(part.shape[-1] if part.ndim else 0 for part in (rows, boards)))
     check_shapes(rows, boards)
-    if rows.dtype != boards.dtype and np.uint8 not in (rows.dtype, boards.dtype):
-        rows, boards = narrow(rows, "cards", LAST_CARD), narrow(boards, "boards", LAST_CARD)
     try:
         return kernel.best_fives(rows, boards)  # type: ignore[no-any-return]
     except CardError:

@@ -2,14 +2,21 @@
 
 from __future__ import annotations
 
-from typing import Any, NamedTuple
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 import numpy as np
 
+from holdem_core import batches
+from holdem_core.batches import Operand
 from holdem_core.chips import INT64_MAX, as_given, boolean_mask, chip_array
 from holdem_core.errors import ChipError
 from holdem_core.kernels import settle as kernel
 from holdem_core.pots import Rake, settle_hand
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from numpy.typing import NDArray
 
 
 class Settlement(NamedTuple):
@@ -72,7 +79,9 @@ def settle(
     by_seat = any(isinstance(value, np.ndarray) and value.ndim > 1 for value in (live, order))
     by_hand = (contributions, strengths, button, unit, dead, rake, flop)
     if by_seat or any(isinstance(value, np.ndarray) and value.ndim for value in by_hand):
-        return _settle_arrays(contributions, strengths, live, button, unit, dead, rake, flop, order)
+        return settle_arrays(
+            contributions, strengths, live=live, button=button, unit=unit, dead=dead, rake=rake, flop=flop, order=order
+        )
     settled = settle_hand(
         contributions, strengths, live=live, button=button, unit=unit, dead=dead, rake=rake, flop=flop, order=order
     )
@@ -82,66 +91,102 @@ def settle(
 # --- arrays -------------------------------------------------------------------------------------------
 
 
-def _rake_operands(rake: Any, flop: Any) -> tuple[Any, ...]:
+def _chips(what: str, amounts: Any, core: int = 0) -> Operand:
+    """Amounts as the kernel's int64, converted where they are of another type."""
+    array = chip_array(what, amounts)
+    return Operand(array, core, None if array.dtype == np.int64 else _as_int64)
+
+
+def _as_int64(piece: NDArray[Any]) -> NDArray[Any]:
+    return piece.astype(np.int64)
+
+
+def _number(value: int) -> Operand:
+    return Operand(np.asarray(value, dtype=np.int64))
+
+
+def _rake_operands(rake: Any, flop: Any) -> tuple[Operand, ...]:
     """The kernel's amount, numerator, denominator, cap and whether the share is due."""
-    if rake is None:
-        return np.int64(0), np.int64(0), np.int64(0), np.int64(-1), np.int8(1)
+    always = Operand(np.asarray(1, dtype=np.int8))
     if not isinstance(rake, Rake):
-        return chip_array("rake", rake), np.int64(0), np.int64(0), np.int64(-1), np.int8(1)
+        return _chips("rake", 0 if rake is None else rake), _number(0), _number(0), _number(-1), always
     share = rake.share
     if share.denominator > INT64_MAX:
         raise ChipError(f"a rake of {rake.percent} per cent is too fine for arrays")
-    cap = np.int64(-1) if rake.cap is None or rake.cap > INT64_MAX else chip_array("cap", rake.cap)
+    cap = _number(-1) if rake.cap is None or rake.cap > INT64_MAX else _chips("cap", rake.cap)
+    seen = flop if isinstance(flop, Operand) else _seen(flop)
+    due = seen if rake.no_flop_no_drop else always
+    return _number(0), _number(share.numerator), _number(share.denominator), cap, due
+
+
+def _seen(flop: Any) -> Operand:
     seen = np.asarray(flop)
     if seen.dtype != bool:
         raise ChipError(f"flop is of type {seen.dtype}; it is True or False, or a mask of booleans")
-    due = seen.view(np.int8) if rake.no_flop_no_drop else np.int8(1)
-    return np.int64(0), np.int64(share.numerator), np.int64(share.denominator), cap, due
+    return Operand(seen.view(np.int8))
 
 
-def _settle_arrays(
-    contributions: Any, strengths: Any, live: Any, button: Any, unit: Any, dead: Any, rake: Any, flop: Any, order: Any
+def settle_arrays(
+    contributions: Any,
+    strengths: Any,
+    *,
+    live: Any = None,
+    button: Any = None,
+    unit: Any = 1,
+    dead: Any = 0,
+    rake: Any = None,
+    flop: Any = True,
+    order: Any = None,
 ) -> Settlement:
-    chips = chip_array("contributions", contributions)
-    values = as_given("strengths", strengths)
-    if not isinstance(values, np.ndarray) or values.dtype != np.uint16:
-        values = chip_array("strengths", values)
-    for what, array in (("contributions", chips), ("strengths", values)):
-        if array.ndim == 0 or array.shape[-1] == 0:
-            raise ChipError(f"{what} have shape {array.shape}; the last axis is the seats, one at least")
-    seats = chips.shape[-1]
+    """``settle`` of arrays; ``flop`` may be an ``Operand`` that says it to the kernel."""
+    chips, values = _chips("contributions", contributions, 1), as_given("strengths", strengths)
+    if isinstance(values, np.ndarray) and values.dtype == np.uint16:
+        scores = Operand(values, 1)
+    else:
+        scores = _chips("strengths", values, 1)
+    for what, operand in (("contributions", chips), ("strengths", scores)):
+        if operand.array.ndim == 0 or operand.array.shape[-1] == 0:
+            raise ChipError(f"{what} have shape {operand.array.shape}; the last axis is the seats, one at least")
+    seats = chips.array.shape[-1]
     if live is None:
-        alive: Any = np.broadcast_to(np.int8(kernel.LIVE_BY_STRENGTH), seats)
+        alive = Operand(np.broadcast_to(np.int8(kernel.LIVE_BY_STRENGTH), seats), 1)
     else:
-        alive = boolean_mask("live", live).view(np.int8)
-    if order is None:
-        turns: Any = np.broadcast_to(np.int64(kernel.CLOCKWISE), seats)
-    else:
-        turns = np.maximum(chip_array("order", order), -1)  # no seat is below 0, and one number stands for no order
+        alive = Operand(boolean_mask("live", live).view(np.int8), 1)
     operands = (
         chips,
-        values,
+        scores,
         alive,
-        turns,
-        chip_array("button", seats - 1 if button is None else button),
-        chip_array("unit", unit),
-        chip_array("dead", dead),
+        _turns(order, seats),
+        _chips("button", seats - 1 if button is None else button),
+        _chips("unit", unit),
+        _chips("dead", dead),
         *_rake_operands(rake, flop),
     )
-    for what, array in zip(("contributions", "strengths", "live", "order"), operands, strict=False):
-        if array.shape[-1:] != (seats,):
-            raise ChipError(f"{what} have {array.shape[-1:]} seats, and contributions {seats}")
+    for what, operand in zip(("contributions", "strengths", "live", "order"), operands, strict=False):
+        if operand.array.shape[-1:] != (seats,):
+            raise ChipError(f"{what} have {operand.array.shape[-1:]} seats, and contributions {seats}")
     _check_shapes(operands)
+    by_seat = (np.int64, (seats,))
     try:
-        return Settlement(*kernel.settle_hands(*operands))
+        return Settlement(*batches.call(kernel.settle_hands, operands, [by_seat, by_seat, (np.int64, ())]))
     except ChipError:
         raise _first_fault(operands) from None
 
 
-def _check_shapes(operands: tuple[Any, ...]) -> None:
+def _turns(order: Any, seats: int) -> Operand:
+    """The seats as they take odd chips; one number, which is no seat, stands for no order."""
+    if order is None:
+        return Operand(np.broadcast_to(np.int64(kernel.CLOCKWISE), seats), 1)
+    turns = _chips("order", order, 1)
+    if turns.array.size and turns.array.min() == kernel.CLOCKWISE:
+        return turns._replace(array=np.maximum(turns.array, -1))
+    return turns
+
+
+def _check_shapes(operands: Sequence[Operand]) -> None:
     """Refuses leading shapes that do not broadcast, by name."""
     names = ("contributions", "strengths", "live", "order", "button", "unit", "dead", "rake", "", "", "cap", "flop")
-    shapes = [np.shape(array)[: np.ndim(array) - (place < 4)] for place, array in enumerate(operands)]
+    shapes = [operand.leading for operand in operands]
     try:
         np.broadcast_shapes(*shapes)
     except ValueError:
@@ -149,9 +194,9 @@ def _check_shapes(operands: tuple[Any, ...]) -> None:
         raise ChipError(f"leading shapes do not broadcast: {told}") from None
 
 
-def _first_fault(operands: tuple[Any, ...]) -> ChipError:
+def _first_fault(operands: Sequence[Operand]) -> ChipError:
     """What is wrong with the first hand that cannot be settled, and how many there are."""
-    faults, culprits, _ = kernel.chip_faults(*operands)
+    faults, culprits, _ = batches.call(kernel.chip_faults, operands, [(np.int64, ())] * 3)
     faults, culprits = np.asarray(faults), np.asarray(culprits)
     flat = int(np.argmax(faults != 0))
     place = tuple(int(i) for i in np.unravel_index(flat, faults.shape))
@@ -159,10 +204,9 @@ def _first_fault(operands: tuple[Any, ...]) -> ChipError:
     seat, fault = int(culprits[place]), int(faults[place])
     shape = faults.shape
 
-    def here(operand: int) -> Any:
-        array = np.asarray(operands[operand])
-        core = 1 if operand < 4 else 0
-        return np.broadcast_to(array, (*shape, *array.shape[array.ndim - core :]))[place]
+    def here(number: int) -> Any:
+        array = operands[number].array
+        return np.broadcast_to(array, (*shape, *array.shape[len(operands[number].leading) :]))[place]
 
     def message() -> str:
         match kernel.FAULTS[fault]:

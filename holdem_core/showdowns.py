@@ -11,14 +11,16 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 
 import numpy as np
 
-from holdem_core.cards import NO_CARD, CardIds, Cards, card_bytes, card_ids, format_cards, narrow
+from holdem_core import batches
+from holdem_core.batches import Operand
+from holdem_core.cards import NO_CARD, Cards, card_bytes, format_cards, known_ids
 from holdem_core.chips import Chips, SeatSet, boolean_mask, chip_array, listed, seat_set
 from holdem_core.errors import CardError, ChipError
 from holdem_core.evaluation import Strengths
 from holdem_core.hands import Hand
 from holdem_core.kernels import evaluate as kernel
-from holdem_core.pots import Rake, settle_hand
-from holdem_core.settlements import settle
+from holdem_core.pots import settle_hand
+from holdem_core.settlements import settle_arrays
 from holdem_core.stories import Showdown
 
 if TYPE_CHECKING:
@@ -240,8 +242,9 @@ def showdown_batch(
         >>> batch.payouts.sum(axis=1)
         array([240, 240])
     """
-    cards, community = narrow(card_ids(holes, "holes"), "holes"), narrow(card_ids(boards, "boards"), "boards")
-    alive, chips = boolean_mask("live", live), chip_array("contributions", contributions)
+    cards, community = known_ids(holes, "holes"), known_ids(boards, "boards")
+    alive = boolean_mask("live", live)
+    chips = chip_array("contributions", contributions).astype(np.int64, copy=False)
     if cards.ndim < 2 or cards.shape[-1] != 2 or not 1 <= cards.shape[-2] <= MOST_SEATS:
         raise CardError(f"holes have shape {cards.shape}; they are (..., P, 2) with P from 1 to {MOST_SEATS}")
     if community.shape[-1:] != (BOARD_SIZE,):
@@ -254,20 +257,36 @@ def showdown_batch(
         raise CardError(
             f"leading shapes do not broadcast: holes {cards.shape}, boards {community.shape}, live {alive.shape}"
         ) from None
+    tables = (_ids(cards, 2), _ids(community, 1), Operand(alive.view(np.uint8), 1))
     try:
-        strengths = kernel.table_strengths(cards, community, alive.view(np.uint8))
+        strengths = batches.call(kernel.table_strengths, tables, [(np.uint16, cards.shape[-2:-1])])
     except CardError:
-        raise _first_table_fault(cards, community, alive) from None
-    flop = community[..., 2] != NO_CARD if isinstance(rake, Rake) else True
-    settled = settle(
+        raise _first_table_fault(tables) from None
+    flop = Operand(community[..., 2], read=_is_dealt)
+    settled = settle_arrays(
         chips, strengths, live=alive, button=button, unit=unit, dead=dead, rake=rake, flop=flop, order=order
     )
     return ShowdownBatch(strengths, settled.payouts, settled.returned, settled.rake, chips)
 
 
-def _first_table_fault(holes: CardIds, boards: CardIds, live: NDArray[np.bool_]) -> CardError:
+def _ids(cards: NDArray[Any], core: int) -> Operand:
+    """Ids as the kernel's bytes, converted where they are of another type."""
+    return Operand(cards, core, None if cards.dtype == np.uint8 else _as_bytes)
+
+
+def _as_bytes(ids: NDArray[Any]) -> NDArray[Any]:
+    return ids.astype(np.uint8)
+
+
+def _is_dealt(ids: NDArray[Any]) -> NDArray[Any]:
+    dealt: NDArray[np.bool_] = ids != NO_CARD
+    return dealt.view(np.int8)
+
+
+def _first_table_fault(tables: Sequence[Operand]) -> CardError:
     """What is wrong with the first table that cannot be, and how many there are."""
-    faults, culprits = kernel.table_faults(holes, boards, live.view(np.uint8))
+    holes, boards, _ = (operand.array for operand in tables)
+    faults, culprits = batches.call(kernel.table_faults, tables, [(np.uint8, ())] * 2)
     faults, culprits = np.asarray(faults), np.asarray(culprits)
     place = tuple(int(i) for i in np.unravel_index(int(np.argmax(faults != 0)), faults.shape))
     seats, culprit = holes.shape[-2], int(culprits[place])

@@ -471,7 +471,7 @@ cdef int seats_unchecked(
 
 
 cdef object integer_gufunc(bytes name, bytes signature, int inputs, list outputs, gufunc_loop *loop):
-    """A gufunc whose inputs share any one integer type, or are one such and bytes."""
+    """A gufunc whose one or two inputs are of any integer types."""
     cdef object gufunc = make_gufunc(name, signature, inputs, len(outputs))
     cdef int types[4]
     cdef int i, j
@@ -479,15 +479,12 @@ cdef object integer_gufunc(bytes name, bytes signature, int inputs, list outputs
     for j in range(len(outputs)):
         types[inputs + j] = outputs[j]
     for i in range(INTEGER_TYPE_COUNT):
-        for j in range(inputs):
-            types[j] = INTEGER_TYPES[i]
-        add_loop(gufunc, loop, types)
-        if INTEGER_TYPES[i] == cnp.NPY_UBYTE:
-            continue
-        for j in range(inputs if inputs > 1 else 0):
-            types[j] = cnp.NPY_UBYTE
+        types[0] = INTEGER_TYPES[i]
+        if inputs == 1:
             add_loop(gufunc, loop, types)
-            types[j] = INTEGER_TYPES[i]
+        for j in range(INTEGER_TYPE_COUNT if inputs == 2 else 0):
+            types[1] = INTEGER_TYPES[j]
+            add_loop(gufunc, loop, types)
     return gufunc
 
 

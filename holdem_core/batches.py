@@ -1,0 +1,70 @@
+"""Arrays of hands a piece at a time, so that converting them for a kernel takes no more memory than a piece does."""
+
+from __future__ import annotations
+
+from math import prod
+from typing import TYPE_CHECKING, Any, NamedTuple
+
+import numpy as np
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Iterator, Sequence
+
+    from numpy.typing import NDArray
+
+PIECE = 1 << 15  # hands
+
+
+class Operand(NamedTuple):
+    """An array (..., core) and what turns a piece of it into what a kernel reads; nothing for None."""
+
+    array: NDArray[Any]
+    core: int = 0
+    read: Callable[[NDArray[Any]], NDArray[Any]] | None = None
+
+    @property
+    def leading(self) -> tuple[int, ...]:
+        """The shape of the hands."""
+        return self.array.shape[: self.array.ndim - self.core]
+
+    def spread(self, leading: tuple[int, ...]) -> Operand:
+        """The same for all hands of a shape, without a copy."""
+        return self._replace(array=np.broadcast_to(self.array, leading + self.array.shape[len(self.leading) :]))
+
+    def part(self, piece: Any) -> NDArray[Any]:
+        """A piece of it, or all of it for ``...``, as the kernel reads it."""
+        return self.array[piece] if self.read is None else self.read(self.array[piece])
+
+
+def call(
+    kernel: Callable[..., Any], operands: Sequence[Operand], outputs: Sequence[tuple[type[np.generic], tuple[int, ...]]]
+) -> Any:
+    """Calls a gufunc, in pieces if an operand has to be converted.
+
+    Args:
+        kernel: the gufunc.
+        operands: its inputs, whose leading shapes broadcast.
+        outputs: the type of each output, and its shape beyond the leading one.
+
+    Returns:
+        What the gufunc returns.
+    """
+    leading = np.broadcast_shapes(*(operand.leading for operand in operands))
+    if prod(leading) <= PIECE or all(operand.read is None for operand in operands):
+        return kernel(*(operand.part(...) for operand in operands))
+    results = tuple(np.empty(leading + core, dtype) for dtype, core in outputs)
+    spread = [operand.spread(leading) for operand in operands]
+    for piece in _pieces(leading):
+        kernel(*(operand.part(piece) for operand in spread), out=tuple(result[piece] for result in results))
+    return results if len(results) > 1 else results[0]
+
+
+def _pieces(shape: tuple[int, ...]) -> Iterator[tuple[slice, ...]]:
+    """Slices that cut an array of hands into parts of at most ``PIECE``."""
+    count, *rest = shape
+    rows = PIECE // max(prod(rest), 1)
+    for start in range(0, count, max(rows, 1)):
+        if rows:
+            yield (slice(start, start + rows),)
+        else:
+            yield from ((slice(start, start + 1), *within) for within in _pieces(tuple(rest)))

@@ -1,0 +1,132 @@
+"""Arrays that a kernel cannot read as they are: converted piece by piece, with the same answers in bounded memory."""
+
+import tracemalloc
+from collections.abc import Callable
+from typing import Any
+
+import numpy as np
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+from numpy.typing import NDArray
+
+from holdem_core import CardError, ChipError, Rake, batches, deal, evaluate, settle, showdown_batch
+
+MANY = 300_000
+TEMPORARY = 8_000_000  # bytes; converting the chips of all these hands would take 14 million
+
+
+@pytest.fixture
+def small_pieces(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(batches, "PIECE", 3)
+
+
+@given(st.lists(st.integers(0, 7), min_size=1, max_size=4))
+def test_pieces_cover_every_hand_once(shape: list[int]) -> None:
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(batches, "PIECE", 3)
+        seen = np.zeros(shape, dtype=int)
+        for piece in batches._pieces(tuple(shape)):
+            assert seen[piece].size <= 3
+            seen[piece] += 1
+        assert (seen == 1).all()
+
+
+def tables(shape: tuple[int, ...], seats: int) -> tuple[NDArray[Any], ...]:
+    """Chips, strengths, who is live, and an order of odd chips."""
+    rng = np.random.default_rng(4)
+    live = rng.random((*shape, seats)) < 0.8
+    live[..., 0] = True
+    order = rng.permuted(np.broadcast_to(np.arange(seats), (*shape, seats)), axis=-1)
+    return rng.integers(0, 120, (*shape, seats)), rng.integers(1, 4, (*shape, seats)), live, order
+
+
+@pytest.mark.parametrize("shape", [(7,), (2, 5), (1, 1, 4), (3, 0)])
+@pytest.mark.parametrize("dtype", ["i1", "u2", "i4", "u8"])
+@pytest.mark.usefixtures("small_pieces")
+def test_chips_of_any_type_settle_as_int64_does(shape: tuple[int, ...], dtype: str) -> None:
+    chips, strengths, live, order = tables(shape, 4)
+    for rake in (None, Rake("7", cap=5), np.full(shape, 0, dtype=dtype)):
+        options: dict[str, Any] = {"live": live, "rake": rake, "unit": np.array(2, dtype=dtype)}
+        expected = settle(chips, strengths, order=order, **options)
+        found = settle(chips.astype(dtype), strengths.astype(dtype), order=order.astype(dtype), **options)
+        for one, other in zip(found, expected, strict=True):
+            np.testing.assert_array_equal(one, other)
+            assert one.dtype == np.int64
+
+
+@pytest.mark.parametrize("dtype", ["i2", "i8", "u8"])
+@pytest.mark.usefixtures("small_pieces")
+def test_cards_of_any_type_meet_as_bytes_do(dtype: str) -> None:
+    holes, boards = deal(11, 4, rng=2)
+    boards[::3] = 255  # before the flop, where one seat is left
+    chips, _, live, _ = tables((11,), 4)
+    live[::3, 1:] = False
+    for rake in (None, Rake("5")):
+        expected = showdown_batch(holes, boards, chips, live, rake=rake)
+        boards_here = boards.astype(dtype)
+        found = showdown_batch(holes.astype(dtype), boards_here, chips.astype(np.int32), live, rake=rake)
+        for one, other in zip(found, expected, strict=True):
+            np.testing.assert_array_equal(one, other)
+
+
+@pytest.mark.usefixtures("small_pieces")
+def test_the_hand_that_cannot_be_settled_is_named_in_any_piece() -> None:
+    chips, strengths, live, _ = tables((2, 5), 4)
+    chips[1, 3, 2] = -1
+    with pytest.raises(ChipError, match=r"hand \(1, 3\): contribution of seat 2 is -1, below 0; 1 of 10 hands is bad"):
+        settle(chips.astype(np.int8), strengths, live=live)
+    order = np.tile(np.arange(4, dtype=np.int16), (2, 5, 1))
+    order[1, 4, 0] = 1
+    with pytest.raises(ChipError, match=r"hand \(1, 4\): order is"):
+        settle(np.abs(chips), strengths, live=live, order=order)
+    holes, boards = deal(10, 4, rng=2)
+    holes[8, 3] = holes[8, 2]
+    with pytest.raises(CardError, match=r"hand 8: .* is there twice; 1 of 10"):
+        showdown_batch(holes.astype(np.int64), boards, np.ones((10, 4), dtype=int), np.ones((10, 4), dtype=bool))
+
+
+def test_one_number_that_stands_for_no_order_is_refused_in_an_order() -> None:
+    with pytest.raises(ChipError, match="order"):
+        settle([[1, 1]], np.array([[1, 1]]), order=np.full((1, 2), np.iinfo(np.int64).min))
+
+
+@pytest.mark.parametrize("types", [("i8", "i4"), ("u2", "i8"), ("i1", "u8")])
+@pytest.mark.parametrize("validate", [True, False])
+def test_hole_cards_and_boards_may_be_of_different_types(types: tuple[str, str], validate: bool) -> None:
+    holes, boards = deal(100, 3, rng=5)
+    expected = evaluate(holes, boards[:, None, :])
+    found = evaluate(holes.astype(types[0]), boards[:, None, :].astype(types[1]), validate=validate)
+    np.testing.assert_array_equal(found, expected)
+    boards[7, 3] = 60
+    with pytest.raises(CardError, match=r"hand \(7, 0\): card 5 is 60"):
+        evaluate(holes.astype(types[0]), boards[:, None, :].astype(types[1]), validate=validate)
+
+
+def by_kind() -> dict[str, Callable[[], object]]:
+    holes, boards = deal(MANY, 6, rng=1)
+    chips, _, live, order = tables((MANY,), 6)
+    strengths = evaluate(holes, boards[:, None, :])
+    narrow, wide = chips.astype(np.int32), holes.astype(np.int64)
+    wide_boards = boards.astype(np.int32)
+    return {
+        "settle": lambda: settle(chips, strengths, live=live),
+        "order": lambda: settle(chips, strengths, live=live, order=order),
+        "int32 chips": lambda: settle(narrow, strengths, live=live),
+        "rake": lambda: showdown_batch(holes, boards, chips, live, rake=Rake("5")),
+        "int64 cards": lambda: showdown_batch(wide, wide_boards, chips, live),
+        "two types": lambda: evaluate(wide, wide_boards[:, None, :]),
+    }
+
+
+@pytest.mark.parametrize("kind", ["settle", "order", "int32 chips", "rake", "int64 cards", "two types"])
+def test_temporaries_are_no_larger_than_a_piece(kind: str) -> None:
+    run = by_kind()[kind]
+    tracemalloc.start()
+    try:
+        result = run()
+        kept, peak = tracemalloc.get_traced_memory()
+    finally:
+        tracemalloc.stop()
+    assert result is not None
+    assert peak - kept < TEMPORARY
