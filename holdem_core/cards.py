@@ -37,7 +37,7 @@ _CARD_OF = {
     for rank_letter, rank in _RANK_OF.items()
     for suit_letter, suit in _SUIT_OF.items()
 }
-_NAMES = tuple(rank + suit for rank in RANKS for suit in SUITS)
+CARD_NAMES = tuple(rank + suit for rank in RANKS for suit in SUITS)
 _SIGNED_NAMES = tuple(rank + signs[0] for rank in RANKS for signs in _SUIT_SIGNS)
 _VARIATION_SELECTOR = "\ufe0f"
 
@@ -105,7 +105,7 @@ def card_bytes(cards: Cards) -> bytes:
         raise CardError(f"cards are text or a sequence, not {cards!r}")
     if len(set(ids)) < len(ids):
         again = next(card for position, card in enumerate(ids) if card in ids[:position])
-        raise CardError(f"{_NAMES[again]} stands twice in {cards!r}")
+        raise CardError(f"{CARD_NAMES[again]} stands twice in {cards!r}")
     return bytes(ids)
 
 
@@ -152,7 +152,7 @@ def format_cards(ids: ArrayLike, *, unicode: bool = False) -> str:
         >>> format_cards([50, 33], unicode=True)
         'A♥T♦'
     """
-    names = _SIGNED_NAMES if unicode else _NAMES
+    names = _SIGNED_NAMES if unicode else CARD_NAMES
     texts = []
     for position, card in enumerate(np.asarray(ids).ravel().tolist()):
         if isinstance(card, bool) or not isinstance(card, int) or not 0 <= card < DECK_SIZE:

@@ -103,6 +103,12 @@ class Scale:
         self.decimal = bool(decimals)
         self.places = max((max(0, -int(amount.as_tuple().exponent)) for amount in decimals), default=0)
 
+    def __eq__(self, other: object) -> bool:
+        return (self.decimal, self.places) == (other.decimal, other.places) if isinstance(other, Scale) else False
+
+    def __hash__(self) -> int:
+        return hash((self.decimal, self.places))
+
     def whole(self, amount: Chips) -> int:
         """An amount as a whole number of the smallest place."""
         numerator, denominator = amount.as_integer_ratio()

@@ -1,0 +1,433 @@
+"""A betting round's chips: whose turn it is, what he may do and why not, for every betting structure.
+
+No cards here: hold'em and stud play through the same rounds. Amounts are whole numbers of the hand's smallest chip.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any, NamedTuple
+
+from holdem_core.errors import RuleError
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from holdem_core.chips import Chips, Scale
+    from holdem_core.table.rulebooks import Rulebook
+
+
+class Terms(NamedTuple):
+    """What is bet on at a table, in whole numbers of ``scale``.
+
+    ``bets`` are the sizes of the small and the big bet at fixed limit, and the smallest bet twice otherwise; seats in
+    ``tapped_out`` have used up their all-ins of the session.
+    """
+
+    limit: str
+    bets: tuple[int, int]
+    unit: int
+    rulebook: Rulebook
+    scale: Scale
+    tapped_out: frozenset[int] = frozenset()
+
+
+class Legal(NamedTuple):
+    """What a seat may do.
+
+    Attributes:
+        seat: whose turn it is, or ``None`` if nobody's.
+        fold, check: whether he may.
+        call: what a call costs, 0 if there is nothing to call or no call is allowed.
+        raise_to: the least and the most his bet on this street may become, or ``None``.
+        closed: why not, for each of ``"fold"``, ``"check"``, ``"call"`` and ``"raise"`` that is not open.
+    """
+
+    seat: int | None
+    fold: bool
+    check: bool
+    call: Chips
+    raise_to: tuple[Chips, Chips] | None
+    closed: dict[str, str]
+
+
+class Ahead(NamedTuple):
+    """What a seat did before its turn, and the bet it faced then."""
+
+    verb: str
+    amount: int
+    bet: int
+
+
+class Betting:
+    """The chips of one hand, street by street.
+
+    Attributes:
+        started: chips before the hand, a seat.
+        stacks: chips behind, a seat.
+        bets: chips in on this street.
+        contributions: chips in during the hand, antes included, dead chips not.
+        dead: chips that nobody matches.
+        live: seats that were dealt in and have not folded.
+        acted: seats that have acted on this street.
+        bet: what there is to match on this street.
+        size: the street's bet at fixed limit, else the smallest bet.
+        full: the last full bet or raise, which decides who may raise again.
+        step: what the next raise must add.
+        full_bet: at fixed limit, the level up to which the bets count as full ones.
+        raises: at fixed limit, how many bets and raises there were.
+        uncapped: at fixed limit, whether two players were left before the cap.
+        shortfall: at pot limit, chips that count in the pot though a blind was short of them.
+        to_act: whose turn it is; ``None`` once the round is over.
+        aggressor: who bet or raised last on this street.
+        ahead: what seats did before their turn.
+        actions, chip_actions, actors: how many acts there were on this street, how many of them put chips in,
+            and by whom, as a bit a seat.
+    """
+
+    __slots__ = (
+        "acted",
+        "actions",
+        "actors",
+        "aggressor",
+        "ahead",
+        "bet",
+        "bets",
+        "chip_actions",
+        "contributions",
+        "dead",
+        "full",
+        "full_bet",
+        "live",
+        "raises",
+        "shortfall",
+        "size",
+        "stacks",
+        "started",
+        "step",
+        "terms",
+        "to_act",
+        "uncapped",
+    )
+
+    def __init__(self, terms: Terms, stacks: Sequence[int]) -> None:
+        self.terms = terms
+        self.started = tuple(stacks)
+        self.take_back()
+
+    def _clear(self, size: int) -> None:
+        self.size = self.step = self.full = size
+        self.bets = [0] * len(self.stacks)
+        self.acted = [False] * len(self.stacks)
+        self.bet = self.full_bet = self.raises = self.actions = self.chip_actions = self.actors = 0
+        self.uncapped = False
+        self.to_act: int | None = None
+        self.aggressor: int | None = None
+        self.ahead: dict[int, Ahead] = {}
+
+    def state(self) -> dict[str, Any]:
+        """Every attribute by name."""
+        return {name: getattr(self, name) for name in self.__slots__}
+
+    def copy(self) -> Betting:
+        """The same round, to be played on apart."""
+        twin = Betting.__new__(Betting)
+        for name in self.__slots__:
+            value = getattr(self, name)
+            setattr(twin, name, value.copy() if isinstance(value, (list, dict)) else value)
+        return twin
+
+    def __eq__(self, other: object) -> bool:
+        return self.state() == other.state() if isinstance(other, Betting) else NotImplemented
+
+    __hash__ = None  # type: ignore[assignment]
+
+    # --- chips that are no action -------------------------------------------------------------------
+
+    def take_back(self) -> None:
+        """Gives everybody's chips back, as if nothing had been posted."""
+        self.stacks = list(self.started)
+        self.live = [stack > 0 for stack in self.stacks]
+        self.contributions = [0] * len(self.stacks)
+        self.dead = self.shortfall = 0
+        self._clear(self.terms.bets[0])
+
+    def post(self, seat: int, amount: int) -> int:
+        """Puts in a live blind, or what is left of the stack."""
+        paid = min(amount, self.stacks[seat])
+        self._put_in(seat, paid)
+        return paid
+
+    def ante(self, seat: int, amount: int, *, dead: bool = False) -> int:
+        """Puts in an ante, or what is left of the stack; a dead one is matched by nobody."""
+        paid = min(amount, self.stacks[seat])
+        self.stacks[seat] -= paid
+        if dead:
+            self.dead += paid
+        else:
+            self.contributions[seat] += paid
+        return paid
+
+    @property
+    def pot(self) -> int:
+        """All the chips that are in."""
+        return sum(self.contributions) + self.dead
+
+    # --- rounds -------------------------------------------------------------------------------------
+
+    def open(self, first: int, blind: int = 0) -> None:
+        """Starts the round: ``first`` speaks first, and ``blind`` is there to match."""
+        if blind:
+            self.bet = self.full_bet = blind
+            self.step = self.full = max(self.size, blind)
+            self.raises = 1
+        self._lift_cap()
+        self.to_act = self._next(first)
+
+    def close(self, size: int) -> None:
+        """Ends the round; the next one's bets are of this size."""
+        self._clear(size)
+        self.shortfall = 0
+
+    def _next(self, start: int) -> int | None:
+        """The first seat from ``start`` on that has to act; what was done ahead of turn is done on the way."""
+        seats = len(self.stacks)
+        for seat in [*range(start, seats), *range(start)]:
+            if seat in self.ahead and self._catch_up(seat):
+                return self._next((seat + 1) % seats)
+            if self._has_to_act(seat):
+                return int(seat)
+        return None
+
+    def _has_to_act(self, seat: int) -> bool:
+        """Whether a seat owes chips that somebody could win, or has yet to speak to somebody who could answer."""
+        if not self.live[seat] or not self.stacks[seat]:
+            return False
+        mine = self.bets[seat]
+        owes = mine < self.bet
+        if self.acted[seat] and not owes:
+            return False
+        return any(
+            other != seat and alive and (self.stacks[other] or (owes and self.bets[other] > mine))
+            for other, alive in enumerate(self.live)
+        )
+
+    def _lift_cap(self) -> None:
+        if self.terms.limit == "fixed-limit" and self.terms.rulebook.cap_heads_up == "lifted":
+            rivals = sum(alive and stack > 0 for alive, stack in zip(self.live, self.stacks, strict=True))
+            self.uncapped = self.uncapped or (rivals <= 2 and self.raises < self.terms.rulebook.cap)
+
+    def substantial_action(self) -> bool:
+        """Whether so much was done on this street that errors before it stand."""
+        if self.terms.rulebook.substantial_action == "two players":
+            return self.actors.bit_count() >= 2
+        return self.actions >= 3 or (self.actions >= 2 and self.chip_actions >= 1)
+
+    # --- what may be done ---------------------------------------------------------------------------
+
+    def legal(self) -> Legal:
+        """What the seat whose turn it is may do."""
+        if (seat := self.to_act) is None:
+            closed = dict.fromkeys(("fold", "check", "call", "raise"), "nobody is to act")
+            return Legal(None, fold=False, check=False, call=0, raise_to=None, closed=closed)
+        chips = self.terms.scale.chips
+        reasons = {"check": self.check_closed(seat), "call": self.call_closed(seat), "raise": self.raise_closed(seat)}
+        bounds = None if reasons["raise"] else self._sizes(seat)
+        return Legal(
+            seat,
+            fold=True,
+            check=reasons["check"] is None,
+            call=chips(0 if reasons["call"] else self.price(seat)),
+            raise_to=bounds and (chips(bounds[0]), chips(bounds[1])),
+            closed={verb: reason for verb, reason in reasons.items() if reason},
+        )
+
+    def price(self, seat: int) -> int:
+        """What a call costs."""
+        return min(self.bet - self.bets[seat], self.stacks[seat])
+
+    def check_closed(self, seat: int) -> str | None:
+        """Why a seat may not check."""
+        owed = self.bet - self.bets[seat]
+        return f"there is a bet to call, for {self._chips(self.price(seat))}" if owed else None
+
+    def call_closed(self, seat: int) -> str | None:
+        """Why a seat may not call."""
+        owed = self.bet - self.bets[seat]
+        if not owed:
+            return "there is no bet to call"
+        return self._tap_out_closed(seat) if owed >= self.stacks[seat] else None
+
+    def raise_closed(self, seat: int) -> str | None:
+        """Why a seat may not bet or raise."""
+        terms, owed = self.terms, self.bet - self.bets[seat]
+        if self.stacks[seat] <= owed:
+            return "the stack is no more than the call"
+        if not any(alive and self.stacks[other] for other, alive in enumerate(self.live) if other != seat):
+            return "nobody is left who could call more"
+        if self.acted[seat] and owed < self._reopening():
+            return f"the bet has gone up by {self._chips(owed)} since, which is no full raise"
+        if terms.limit == "fixed-limit" and self.raises >= terms.rulebook.cap and not self.uncapped:
+            return f"the betting is capped at {terms.rulebook.cap} bets"
+        low, high = self._sizes(seat)
+        if low > high:
+            return self._tap_out_closed(seat) or "an all-in raise must leave a full bet behind"
+        return None
+
+    def _reopening(self) -> int:
+        """What a seat that has acted must face to raise again."""
+        if self.terms.limit != "fixed-limit":
+            return self.full
+        return -(-self.size // 2) if self.terms.rulebook.short_all_in == "half bet" else self.size
+
+    def _sizes(self, seat: int) -> tuple[int, int]:
+        """The least and the most a seat's bet may become; crossed where a rule of the house leaves nothing."""
+        terms, all_in = self.terms, self.bets[seat] + self.stacks[seat]
+        if terms.limit == "fixed-limit":
+            low = high = self.full_bet + self.size
+        else:
+            low = -(-(self.bet + self.step) // terms.unit) * terms.unit
+            high = max(low, self._pot_raise(seat)) if terms.limit == "pot-limit" else all_in
+        most = all_in
+        if terms.rulebook.all_in_raise == "with a bet left" and self.bet:
+            most = all_in - terms.bets[1]
+        elif self._tap_out_closed(seat):
+            most = (all_in - 1) // terms.unit * terms.unit
+        if most == all_in:
+            low = min(low, most)
+        return low, min(high, most)
+
+    def _pot_raise(self, seat: int) -> int:
+        """The bet after a call and a raise by all that is then in the pot."""
+        unit = self.terms.unit
+        pot = self.pot + self.shortfall + self.bet - self.bets[seat]
+        if self.terms.rulebook.pot_limit_rounding == "up":
+            pot = -(-pot // unit) * unit
+        return (self.bet + pot) // unit * unit
+
+    def _tap_out_closed(self, seat: int) -> str | None:
+        return f"seat {seat} has been all-in this session" if seat in self.terms.tapped_out else None
+
+    def _chips(self, whole: int) -> Chips:
+        return self.terms.scale.chips(whole)
+
+    # --- what is done -------------------------------------------------------------------------------
+
+    def fold(self, seat: int) -> None:
+        """Gives the hand up."""
+        if seat != self.to_act:
+            self._out_of_turn(seat, "fold", 0)
+        following = (seat + 1) % len(self.stacks) if self.to_act in (seat, None) else self.to_act
+        self.live[seat] = False
+        self.ahead.pop(seat, None)
+        self._done(seat, chips=False)
+        self.to_act = self._next(following)
+
+    def check(self, seat: int) -> None:
+        """Bets nothing."""
+        if seat != self.to_act:
+            self._out_of_turn(seat, "check", 0)
+            return
+        self._refuse("check", self.check_closed(seat))
+        self._act(seat, 0)
+
+    def call(self, seat: int) -> None:
+        """Matches the bet, or puts in what is left."""
+        if seat != self.to_act:
+            self._out_of_turn(seat, "call", self.bets[seat] + max(0, self.price(seat)))
+            return
+        self._refuse("call", self.call_closed(seat))
+        self._act(seat, self.price(seat))
+
+    def raise_to(self, seat: int, amount: int) -> None:
+        """Bets or raises, so that the seat's bet on this street is ``amount``."""
+        self._refuse("raise", self.raise_closed(seat))
+        low, high = self._sizes(seat)
+        if not low <= amount <= high:
+            span = f"{self._chips(low)}" if low == high else f"{self._chips(low)} to {self._chips(high)}"
+            raise RuleError(f"seat {seat} cannot make it {self._chips(amount)}; it is {span}")
+        if amount % self.terms.unit and amount != self.bets[seat] + self.stacks[seat]:
+            raise RuleError(f"{self._chips(amount)} is no whole number of the unit {self._chips(self.terms.unit)}")
+        if seat != self.to_act:
+            self._out_of_turn(seat, "raise", amount)
+            return
+        self._raise(seat, amount)
+
+    def _refuse(self, verb: str, reason: str | None) -> None:
+        if reason:
+            raise RuleError(f"seat {self.to_act} cannot {verb}: {reason}")
+
+    def _raise(self, seat: int, amount: int) -> None:
+        before, paid = self.bet, amount - self.bets[seat]
+        self._lift_bet(seat, amount, before)
+        self._act(seat, paid)
+
+    def _lift_bet(self, seat: int, amount: int, before: int) -> None:
+        """Makes ``amount`` the bet to match, and keeps count of what is a full raise."""
+        added, self.bet, self.aggressor = amount - before, amount, seat
+        if added >= self.full:
+            self.full = self.step = added
+        elif before and self.terms.rulebook.reraise == "last raise":
+            self.step = added
+        if self.terms.limit == "fixed-limit" and amount - self.full_bet >= self._reopening():
+            self.full_bet = amount
+            self.raises += 1
+
+    def _act(self, seat: int, paid: int) -> None:
+        self._put_in(seat, paid)
+        self._done(seat, chips=paid > 0)
+        self.to_act = self._next((seat + 1) % len(self.stacks))
+
+    def _put_in(self, seat: int, paid: int) -> None:
+        self.stacks[seat] -= paid
+        self.bets[seat] += paid
+        self.contributions[seat] += paid
+
+    def _done(self, seat: int, *, chips: bool) -> None:
+        self.acted[seat] = True
+        self.actions += 1
+        self.chip_actions += chips
+        self.actors |= 1 << seat
+        self._lift_cap()
+
+    # --- before one's turn --------------------------------------------------------------------------
+
+    def _out_of_turn(self, seat: int, verb: str, amount: int) -> None:
+        """What a rulebook makes of an act before one's turn."""
+        if self.to_act is None or not self.live[seat] or not self.stacks[seat]:
+            raise RuleError(f"seat {seat} has nothing to do")
+        policy = self.terms.rulebook.out_of_turn
+        if policy == "refused":
+            raise RuleError(f"seat {seat} acts out of turn; seat {self.to_act} is to act")
+        if seat in self.ahead:
+            raise RuleError(f"seat {seat} has acted ahead of turn already; seat {self.to_act} is to act")
+        if verb == "fold" or (verb == "check" and policy == "chips bind"):
+            return
+        self.ahead[seat] = Ahead(verb, amount, self.bet)
+        if policy == "chips bind":
+            self._put_in(seat, amount - self.bets[seat])
+
+    def _catch_up(self, seat: int) -> bool:
+        """Does what a seat did ahead of its turn, now that it is, and says whether that was its act."""
+        verb, amount, faced = self.ahead.pop(seat)
+        if self.terms.rulebook.out_of_turn == "chips bind":
+            return self._stand(seat)
+        if faced != self.bet:
+            return False
+        self.to_act = seat
+        if verb == "raise":
+            paid = amount - self.bets[seat]
+            self._lift_bet(seat, amount, self.bet)
+        else:
+            paid = self.price(seat)
+        self._put_in(seat, paid)
+        self._done(seat, chips=paid > 0)
+        return True
+
+    def _stand(self, seat: int) -> bool:
+        """Chips that were put in ahead of turn: a bet or a raise if they are more than the bet, a call if equal."""
+        if self.bets[seat] < self.bet:
+            return False
+        if self.bets[seat] > self.bet:
+            self._lift_bet(seat, self.bets[seat], self.bet)
+        self._done(seat, chips=True)
+        return True

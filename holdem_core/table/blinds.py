@@ -1,0 +1,155 @@
+"""Who posts what before the cards: the button and the blinds from hand to hand, straddles, antes, missed blinds."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, NamedTuple
+
+from holdem_core.errors import RuleError
+from holdem_core.table.logs import Post
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping, Sequence
+
+    from holdem_core.chips import Chips
+
+
+class Positions(NamedTuple):
+    """Where the button and the blinds are.
+
+    Attributes:
+        button: the seat of the button, which may be empty.
+        blinds: the seat of each blind, the smallest first; nobody posts for an empty one.
+        big: further seats that post the big blind instead of a smaller one (moving button).
+    """
+
+    button: int
+    blinds: tuple[int, ...]
+    big: tuple[int, ...] = ()
+
+
+def occupied_after(seat: int, taken: Sequence[bool]) -> int:
+    """The next occupied seat clockwise; ``seat`` itself if there is no other."""
+    count = len(taken)
+    return next(other % count for other in range(seat + 1, seat + count + 1) if taken[other % count])
+
+
+def first_positions(button: int, taken: Sequence[bool], blinds: int) -> Positions:
+    """The blinds of a hand that follows no other: the occupied seats left of the button.
+
+    With two players and two blinds the button posts the small one.
+    """
+    players = sum(taken)
+    if blinds > players:
+        raise RuleError(f"{blinds} blinds and {players} players")
+    seat, seats = button, []
+    if players == 2 and blinds == 2:
+        small = button if taken[button] else occupied_after(button, taken)
+        return Positions(small, (small, occupied_after(small, taken)))
+    for _ in range(blinds):
+        seat = occupied_after(seat, taken)
+        seats.append(seat)
+    return Positions(button, tuple(seats))
+
+
+def next_positions(before: Positions, taken: Sequence[bool], policy: str) -> Positions:
+    """The button and the blinds of the next hand.
+
+    ``"dead"``: the big blind moves to the next player, the other blinds and the button to where the blind before them
+    was, though nobody may sit there any more. ``"moving"``: the button moves to the next player and the blinds lie left
+    of it; a seat that would so be spared the big blind posts it beside the other.
+
+    Source: TDA 2024, rules 32 and 34; Robert's Rules of Poker, version 11, "Button and blind use".
+    """
+    blinds = len(before.blinds)
+    chairs = (before.button, *before.blinds)
+    big = occupied_after(chairs[-1], taken)
+    if sum(taken) == 2 and blinds == 2:
+        small = occupied_after(big, taken)
+        return Positions(small, (small, big))
+    if policy == "dead":
+        moved = (*chairs[1:], big)
+        return Positions(moved[0], moved[1:])
+    after = first_positions(occupied_after(before.button, taken), taken, blinds)
+    return after._replace(big=_spared(chairs[-1], after, taken)) if blinds else after
+
+
+def _spared(big_before: int, after: Positions, taken: Sequence[bool]) -> tuple[int, ...]:
+    """The seats that the big blind would pass over, of those that post a smaller blind."""
+    count, passed = len(taken), []
+    for step in range(1, count):
+        seat = (big_before + step) % count
+        if seat == after.blinds[-1]:
+            break
+        if seat in after.blinds:
+            passed.append(seat)
+    return tuple(passed)
+
+
+class Forced(NamedTuple):
+    """All posts in order, the bet there is to match, the seat that speaks first, and what blinds should add up to."""
+
+    posts: tuple[Post, ...]
+    bet: Chips
+    first: int
+    nominal: Chips
+
+
+def forced_bets(
+    positions: Positions,
+    taken: Sequence[bool],
+    *,
+    blinds: Sequence[Chips],
+    straddles: Sequence[Chips],
+    ante: Chips,
+    big_blind_ante: Chips,
+    ante_first: bool,
+    missed: Mapping[int, Chips],
+) -> Forced:
+    """What everybody posts: antes, blinds, straddles, then missed blinds, live up to the big blind and dead beyond.
+
+    Source: Robert's Rules of Poker, version 11, "Button and blind use"; the order of the big blind and its ante: TDA
+    2024, RP-11.
+    """
+    antes = [Post(seat, "ante", ante) for seat, here in enumerate(taken) if here and ante]
+    live = [
+        Post(seat, "blind", blinds[-1] if seat in positions.big else amount)
+        for seat, amount in zip(positions.blinds, blinds, strict=True)
+        if taken[seat]
+    ]
+    dead = [Post(positions.blinds[-1], "dead", big_blind_ante)] if big_blind_ante else []
+    last, bet = (positions.button, *positions.blinds)[-1], max(blinds, default=0)
+    straddled = _straddles(positions, taken, last, bet, straddles)
+    if straddled:
+        last, _, bet = straddled[-1]
+    in_turn = [*antes, *(dead + live if ante_first else live + dead), *straddled]
+    posts = in_turn + _missed(taken, missed, max(blinds, default=0), {post.seat for post in live + straddled})
+    return Forced(tuple(posts), bet, occupied_after(last, taken), sum([*blinds, *straddles]))
+
+
+def _straddles(
+    positions: Positions, taken: Sequence[bool], last: int, bet: Chips, straddles: Sequence[Chips]
+) -> list[Post]:
+    """Each straddle is twice the bet before it and comes from the next player."""
+    posts: list[Post] = []
+    for number, amount in enumerate(straddles):
+        last = occupied_after(last, taken)
+        if last in positions.blinds or any(post.seat == last for post in posts):
+            raise RuleError(f"nobody is left to post straddle {number}, {amount}")
+        if amount != 2 * bet:
+            raise RuleError(f"straddle {number} is {amount}; it is twice the bet before it, {2 * bet}")
+        posts.append(Post(last, "straddle", amount))
+        bet = amount
+    return posts
+
+
+def _missed(taken: Sequence[bool], missed: Mapping[int, Chips], big_blind: Chips, posted: set[int]) -> list[Post]:
+    posts: list[Post] = []
+    for seat, amount in sorted(missed.items()):
+        if not 0 <= seat < len(taken) or not taken[seat]:
+            raise RuleError(f"nobody sits in seat {seat} to post missed blinds")
+        if seat in posted:
+            raise RuleError(f"seat {seat} is in the blinds, and posts no missed ones")
+        posts.append(Post(seat, "blind", min(amount, big_blind)))
+        if amount > big_blind:
+            posts.append(Post(seat, "dead", amount - big_blind))
+    return posts

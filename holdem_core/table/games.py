@@ -1,0 +1,251 @@
+"""What is played at a table: the betting structure, the forced bets and the rulebook; it starts and replays hands."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Any
+
+import numpy as np
+
+from holdem_core.chips import Chips, Scale, exact_chips, is_whole, listed
+from holdem_core.errors import ChipError, RuleError
+from holdem_core.table.betting import Betting, Terms
+from holdem_core.table.blinds import Forced, Positions, first_positions, forced_bets, next_positions, occupied_after
+from holdem_core.table.dealing import Dealing, read_deck
+from holdem_core.table.hand import TableHand
+from holdem_core.table.logs import Log, Post
+from holdem_core.table.play import replayed
+from holdem_core.table.rulebooks import ROBERTS, Rulebook
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Mapping, Sequence
+
+LIMITS = ("no-limit", "pot-limit", "fixed-limit")
+MOST_PLAYERS = 22
+
+
+@dataclass(frozen=True, slots=True)
+class Game:
+    """Hold'em as it is played at one table.
+
+    Args:
+        limit: ``"no-limit"``, ``"pot-limit"`` or ``"fixed-limit"``.
+        blinds: the blinds, posted by the seats left of the button in this order; one, several or none.
+        ante: what every seat puts in before the cards.
+        big_blind_ante: what the big blind puts in for all; nobody matches it.
+        straddles: further blinds in this hand, each twice the bet before it, by the seats after the big blind.
+        bets: the small and the big bet at fixed limit, by default the big blind and twice that. Otherwise the smallest
+            bet before and from the turn on, by default the big blind (or the ante, where there are no blinds).
+        unit: the smallest chip: bets are whole numbers of it unless all-in, and pots are divided down to it.
+        rulebook: what the table rules where rulebooks differ.
+        rake: what the house takes, as for ``settle``.
+
+    Amounts are int or ``Decimal``.
+
+    Raises:
+        ChipError: an amount that is not exact, or below 0.
+        RuleError: forced bets that the rulebook does not know, or no bet at all to play for.
+
+    Thread safety: a game never changes.
+
+    Source: Robert's Rules of Poker, version 11, "Button and blind use" and "Hold'em"; A002-02 to A002-09, A003-03.
+
+    Example:
+        >>> hand = Game(blinds=(50, 100)).start([10_000, 10_000, 10_000], button=0, rng=1)
+        >>> hand.to_act, hand.legal.call, hand.legal.raise_to
+        (0, 100, (200, 10000))
+        >>> hand.raise_to(250)
+        >>> hand.fold()
+        >>> hand.call()
+        >>> hand.street, hand.pots.pots[0].amount
+        ('flop', 550)
+    """
+
+    limit: str = "no-limit"
+    blinds: tuple[Chips, ...] = (50, 100)
+    ante: Chips = 0
+    big_blind_ante: Chips = 0
+    straddles: tuple[Chips, ...] = ()
+    bets: tuple[Chips, Chips] | None = None
+    unit: Chips = 1
+    rulebook: Rulebook = ROBERTS
+    rake: Any = None
+
+    def __post_init__(self) -> None:
+        if self.limit not in LIMITS:
+            raise RuleError(f"limit is {self.limit!r}; it is one of {', '.join(LIMITS)}")
+        for name in ("blinds", "straddles"):
+            given = listed(name, getattr(self, name))
+            amounts = tuple(exact_chips(f"{name}[{at}]", amount) for at, amount in enumerate(given))
+            object.__setattr__(self, name, amounts)
+            if any(amount <= 0 for amount in amounts):
+                raise ChipError(f"{name} are {amounts}; each is above 0")
+        for name in ("ante", "big_blind_ante", "unit"):
+            object.__setattr__(self, name, exact_chips(name, getattr(self, name)))
+            if getattr(self, name) < 0:
+                raise ChipError(f"{name} is {getattr(self, name)}, below 0")
+        if self.unit == 0:
+            raise ChipError("unit is 0; the smallest chip is above 0")
+        if list(self.blinds) != sorted(self.blinds):
+            raise RuleError(f"blinds are {self.blinds}; the smallest comes first")
+        self._check_rulebook()
+        self._set_bets()
+
+    def _check_rulebook(self) -> None:
+        if (self.ante or self.big_blind_ante) and not self.rulebook.antes:
+            raise RuleError(f"{self.rulebook.name} knows no antes")
+        if self.straddles and not self.rulebook.straddles:
+            raise RuleError(f"{self.rulebook.name} knows no straddles")
+        if (self.big_blind_ante or self.straddles) and not self.blinds:
+            raise RuleError("without blinds there is no big blind to post an ante, and nobody to straddle")
+
+    def _set_bets(self) -> None:
+        least = max(self.blinds, default=self.ante)
+        bets = (least, 2 * least if self.limit == "fixed-limit" else least) if self.bets is None else tuple(self.bets)
+        if len(bets) != 2:
+            raise RuleError(f"bets are {bets}; they are two, the small and the big one")
+        small, big = (exact_chips("bets", bet) for bet in bets)
+        if not 0 < small <= big:
+            raise RuleError(f"bets are {small} and {big}; there is something to bet, and the small one comes first")
+        object.__setattr__(self, "bets", (small, big))
+
+    # --- hands --------------------------------------------------------------------------------------
+
+    def start(
+        self,
+        stacks: Sequence[Chips | None],
+        button: int | Positions,
+        deck: Any = None,
+        rng: Any = None,
+        *,
+        missed: Mapping[int, Chips] | None = None,
+        posts: Iterable[Post] | None = None,
+        automatic: bool = True,
+    ) -> TableHand:
+        """Starts a hand.
+
+        Args:
+            stacks: each seat's chips, clockwise; 0 or ``None`` is an empty seat.
+            button: the seat of the button, which may be empty, or what ``next_button`` returned.
+            deck: cards in the order in which they are dealt, text or ids; what is missing follows in random order. By
+                default all of it is random.
+            rng: what ``numpy.random.default_rng`` takes.
+            missed: the blinds that seats missed and now post: live up to the big blind, the rest dead.
+            posts: what is posted instead of the game's blinds and antes, in order, for hands that were played
+                elsewhere; the seat after the last blind or straddle speaks first.
+            automatic: deal each street and table the hands without being told.
+
+        Raises:
+            ChipError, RuleError, CardError: name the seat, the amount or the card.
+
+        Example:
+            >>> hand = Game().start([500, 500], button=1, deck="AhQsKhQd", rng=3)
+            >>> hand.hole_cards
+            ('AhKh', 'QsQd')
+        """
+        chips = [0 if stack is None else exact_chips(f"stack of seat {at}", stack) for at, stack in enumerate(stacks)]
+        for seat, stack in enumerate(chips):
+            if stack < 0:
+                raise ChipError(f"stack of seat {seat} is {stack}, below 0")
+        taken = [stack > 0 for stack in chips]
+        if not 2 <= sum(taken) <= MOST_PLAYERS:
+            raise RuleError(f"{sum(taken)} players; a hand has 2 to {MOST_PLAYERS}")
+        positions = self._positions(button, taken)
+        missed = {seat: exact_chips(f"missed blinds of seat {seat}", amount) for seat, amount in (missed or {}).items()}
+        forced = self._forced(positions, taken, missed) if posts is None else _given(posts, taken, positions)
+        generator = np.random.default_rng(rng)
+        cards = read_deck(deck, generator)
+        return self._begin(chips, positions, forced, cards, int(generator.integers(2**63)), automatic)
+
+    def _begin(
+        self,
+        stacks: Sequence[Chips],
+        positions: Positions,
+        forced: Forced,
+        deck: Sequence[int],
+        seed: int,
+        automatic: bool,
+    ) -> TableHand:
+        small, big = self.bets or (0, 0)
+        scale = Scale([*stacks, *(post.amount for post in forced.posts), forced.bet, small, big, self.unit])
+        terms = Terms(self.limit, (scale.whole(small), scale.whole(big)), scale.whole(self.unit), self.rulebook, scale)
+        start = {
+            "stacks": tuple(stacks),
+            "positions": positions,
+            "forced": forced,
+            "deck": tuple(deck),
+            "seed": seed,
+            "automatic": automatic,
+        }
+        betting = Betting(terms, [scale.whole(stack) for stack in stacks])
+        return TableHand(self, positions, forced, betting, Dealing(deck, len(stacks), seed), start, automatic)
+
+    def replay(self, log: Log) -> TableHand:
+        """Plays a hand again from its log, to the same state.
+
+        Raises:
+            RuleError: the log is of another game, or an entry does not follow from what comes before it.
+        """
+        start = log.start
+        hand = self._begin(
+            start["stacks"], start["positions"], start["forced"], start["deck"], start["seed"], start["automatic"]
+        )
+        replayed(hand, log.entries)
+        return hand
+
+    def next_button(self, before: TableHand | Positions, stacks: Sequence[Chips | None]) -> Positions:
+        """The button and the blinds of the hand after ``before``, dead or moving as the rulebook says.
+
+        Args:
+            before: the last hand, or where its button and blinds were.
+            stacks: the chips with which the next hand starts.
+
+        Example:
+            >>> game = Game()
+            >>> game.next_button(game.start([500, 500, 500, 500], button=0, rng=1), [500, 500, 0, 500])
+            Positions(button=1, blinds=(2, 3), big=())
+        """
+        positions = before.positions if isinstance(before, TableHand) else before
+        taken = [bool(stack) for stack in stacks]
+        if sum(taken) < 2:
+            raise RuleError(f"{sum(taken)} players are left")
+        return next_positions(positions, taken, self.rulebook.button)
+
+    def _positions(self, button: int | Positions, taken: Sequence[bool]) -> Positions:
+        seat = button.button if isinstance(button, Positions) else button
+        if not is_whole(seat) or not 0 <= seat < len(taken):
+            raise RuleError(f"button is {seat!r}, and the seats are 0 to {len(taken) - 1}")
+        if not isinstance(button, Positions):
+            return first_positions(int(seat), taken, len(self.blinds))
+        if len(button.blinds) != len(self.blinds):
+            raise RuleError(f"positions of {len(button.blinds)} blinds in a game of {len(self.blinds)}")
+        if button.blinds and not taken[button.blinds[-1]]:
+            raise RuleError(f"nobody sits in seat {button.blinds[-1]} to post the big blind")
+        return button
+
+    def _forced(self, positions: Positions, taken: Sequence[bool], missed: Mapping[int, Chips]) -> Forced:
+        forced = forced_bets(
+            positions,
+            taken,
+            blinds=self.blinds,
+            straddles=self.straddles,
+            ante=self.ante,
+            big_blind_ante=self.big_blind_ante,
+            ante_first=self.rulebook.short_ante == "ante first",
+            missed=missed,
+        )
+        if self.rulebook.pot_limit_blind == "big blind":
+            return forced._replace(nominal=forced.nominal + sum(self.blinds[-1] - blind for blind in self.blinds))
+        return forced
+
+
+def _given(posts: Iterable[Post], taken: Sequence[bool], positions: Positions) -> Forced:
+    """Posts as a history tells them."""
+    posts = tuple(posts)
+    for post in posts:
+        if not 0 <= post.seat < len(taken) or not taken[post.seat]:
+            raise RuleError(f"nobody sits in seat {post.seat} to post {post.kind} {post.amount}")
+    live = [post for post in posts if post.kind in ("blind", "straddle")]
+    last = live[-1].seat if live else positions.button
+    bet = max((post.amount for post in live), default=0)
+    return Forced(posts, bet, occupied_after(last, taken), sum(post.amount for post in live))

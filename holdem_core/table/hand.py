@@ -1,0 +1,340 @@
+"""A hand of hold'em at the table, from the blinds to the pot."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any, NamedTuple
+
+from holdem_core.cards import NO_CARD
+from holdem_core.errors import RuleError
+from holdem_core.showdowns import showdown
+from holdem_core.table.irregularities import BOARD_CARDS, RIVER, Irregularities
+from holdem_core.table.logs import Dealer, Post, text
+
+if TYPE_CHECKING:
+    from holdem_core.chips import Chips
+    from holdem_core.stories import Showdown
+    from holdem_core.table.betting import Betting, Legal
+    from holdem_core.table.blinds import Forced, Positions
+    from holdem_core.table.dealing import Dealing
+    from holdem_core.table.games import Game
+
+STREETS = ("preflop", "flop", "turn", "river")
+
+
+class View(NamedTuple):
+    """A hand as one seat may see it; ``??`` are cards that it may not.
+
+    Attributes:
+        seat: whose view, or ``None`` for somebody who is not in the hand.
+        street, board, to_act: as the hand's.
+        hole_cards: his own, and those that were exposed or tabled.
+        burns, muck: hidden but for exposed cards.
+        stub: how many cards are left to deal, and the uppermost if it lies face up.
+        stacks, bets, contributions, live: everybody's.
+        legal: what he may do, if it is his turn.
+    """
+
+    seat: int | None
+    street: str
+    board: str
+    to_act: int | None
+    hole_cards: tuple[str, ...]
+    burns: str
+    muck: str
+    stub: int
+    top: str
+    stacks: tuple[Chips, ...]
+    bets: tuple[Chips, ...]
+    contributions: tuple[Chips, ...]
+    live: tuple[int, ...]
+    legal: Legal | None
+
+
+class TableHand(Irregularities):
+    """One hand of hold'em.
+
+    ``Game.start`` makes it. Players act by its verbs, each for the seat ``to_act`` unless another is named. An
+    automatic hand deals by itself and tables all hands at the end; otherwise the dealer's part is ``deal()``, whenever
+    ``due`` names something, and the players' is ``show`` and ``muck``.
+
+    Attributes:
+        game: what is played.
+        positions: the button and the blinds.
+
+    Thread safety: a hand belongs to one thread; a ``copy`` may go to another.
+    """
+
+    __slots__ = ("forced", "game", "positions")
+
+    game: Game
+    positions: Positions
+    forced: Forced
+
+    def __init__(
+        self,
+        game: Game,
+        positions: Positions,
+        forced: Forced,
+        betting: Betting,
+        dealing: Dealing,
+        start: dict[str, Any],
+        automatic: bool,
+    ) -> None:
+        self.game, self.positions, self.forced = game, positions, forced
+        self._begin(betting, dealing, game.rulebook, start, automatic)
+        self._begin_dealing()
+        self._post()
+        if automatic:
+            self._deal_hole_cards()
+            self._continue()
+
+    def _post(self) -> None:
+        betting, scale, paid = self.betting, self.betting.terms.scale, 0
+        for post in self.forced.posts:
+            amount = scale.whole(post.amount)
+            if post.kind in ("ante", "dead"):
+                put = betting.ante(post.seat, amount, dead=post.kind == "dead")
+            else:
+                put = betting.post(post.seat, amount)
+                paid += put
+            if put:
+                self.dealing.log.append(Post(post.seat, post.kind, scale.chips(put)))
+        if betting.terms.limit == "pot-limit":
+            betting.shortfall = max(0, scale.whole(self.forced.nominal) - paid)
+
+    # --- the dealer ---------------------------------------------------------------------------------
+
+    @property
+    def street(self) -> str:
+        """``"preflop"``, ``"flop"``, ``"turn"`` or ``"river"``; ``"showdown"``; ``"over"``."""
+        if self.over:
+            return "over"
+        return "showdown" if self._at_showdown() else STREETS[self.street_number]
+
+    @property
+    def button(self) -> int:
+        """The seat of the button, which may be empty."""
+        return self.positions.button
+
+    @property
+    def due(self) -> str | None:
+        """What the dealer is to deal: ``"hole cards"`` or a street's name; ``None`` if nothing."""
+        if self.void or self.extra_cards or self.betting.to_act is not None or len(self.live) < 2:
+            return None
+        if not self._dealt:
+            return "hole cards"
+        return STREETS[self.street_number + 1] if self.street_number < RIVER else None
+
+    def deal(self, *, burns: int | None = None, cards: int | None = None) -> None:
+        """Deals what is due: hole cards one at a time from the left of the button, or a burn and the next street.
+
+        Args:
+            burns: how many cards are burned, if that is one too few or too many; see ``no_burn`` and ``two_burns``.
+            cards: how many board cards are turned, if that is too many; play waits for ``long_flop`` or
+                ``several_turned``.
+
+        Raises:
+            RuleError: nothing is to be dealt.
+        """
+        if (due := self.due) is None:
+            raise RuleError("the hand is over" if self.over else self._why_not_due())
+        extra_burns, extra_cards = self._dealing_errors(due, burns, cards)
+        given = {name: value for name, value in (("burns", burns), ("cards", cards)) if value is not None}
+        self.dealing.log.append(Dealer("deal", given))
+        if due == "hole cards":
+            self._deal_hole_cards()
+        else:
+            self._deal_street(extra_burns, extra_cards)
+        self._continue()
+
+    def _why_not_due(self) -> str:
+        if self.extra_cards:
+            return f"the {STREETS[self.street_number]} has {self.extra_cards} cards too many: rule on that first"
+        return "nothing is to be dealt before the betting is over"
+
+    def _dealing_errors(self, due: str, burns: int | None, cards: int | None) -> tuple[int, int]:
+        """How many burns and board cards are too many."""
+        if due == "hole cards":
+            if burns is not None or cards is not None:
+                raise RuleError("hole cards are dealt without burns, two a seat")
+            return 0, 0
+        street = self.street_number + 1
+        right_burns, right_cards = self.burns_due[street], BOARD_CARDS[street]
+        extra_burns = 0 if burns is None else burns - right_burns
+        extra_cards = 0 if cards is None else cards - right_cards
+        if not -1 <= extra_burns <= 1:
+            raise RuleError(f"burns is {burns}; the {due} comes with {right_burns}, or in error with one more or less")
+        if not 0 <= extra_cards <= len(self.dealing.stub) - right_burns - extra_burns - right_cards:
+            raise RuleError(f"cards is {cards}; the {due} has {right_cards}, or in error more")
+        return extra_burns, extra_cards
+
+    def _seats_from_button(self) -> list[int]:
+        seats = len(self.betting.stacks)
+        order = [(self.button + 1 + step) % seats for step in range(seats)]
+        return [seat for seat in order if self.betting.live[seat]]
+
+    def _deal_hole_cards(self) -> None:
+        order = self._seats_from_button()
+        for _ in range(2):
+            for seat in order:
+                self.dealing.deal(f"seat {seat}")
+        self._dealt = True
+        self.betting.open(self.forced.first, self.betting.terms.scale.whole(self.forced.bet))
+
+    def _open_street(self) -> None:
+        self.betting.open((self.button + 1) % len(self.betting.stacks))
+
+    def _go_on(self) -> None:
+        """What follows once nobody is to act: all-in hands are tabled, and an automatic hand is dealt on."""
+        if len(self.live) < 2 or not self._dealt or self.extra_cards:
+            return
+        if self.street_number < RIVER and self._all_in():
+            self.tabled.update(self.live)
+        if self._automatic:
+            if self.street_number < RIVER:
+                self._deal_street()
+                self._continue()
+            else:
+                self.tabled.update(self.live)
+
+    def _all_in(self) -> bool:
+        """Whether no two live seats can bet against each other any more."""
+        stacks = self.betting.stacks
+        return sum(stacks[seat] > 0 for seat in self.live) < 2
+
+    # --- the showdown -------------------------------------------------------------------------------
+
+    def _at_showdown(self) -> bool:
+        return self._dealt and self.street_number == RIVER and self.betting.to_act is None and len(self.live) > 1
+
+    @property
+    def over(self) -> bool:
+        """Whether the hand is done: one seat is left, or every hand is shown or mucked, or the deal is void."""
+        if self.void or len(self.live) < 2:
+            return True
+        return self._at_showdown() and not self.to_show
+
+    @property
+    def showing_order(self) -> tuple[int, ...]:
+        """The live seats in the order in which they show: players of the last side pot first, and among those of a pot
+        the last aggressor of the river, else the first seat left of the button, then clockwise.
+
+        Source: TDA 2024, rules 16 and 17; Robert's Rules of Poker, version 11, "Showdown", rule 7.
+        """
+        if not self._at_showdown():
+            return ()
+        betting, count = self.betting, len(self.betting.stacks)
+        first = self.button + 1 if betting.aggressor is None else betting.aggressor
+        clockwise = [seat for step in range(count) if betting.live[seat := (first + step) % count]]
+        pots = self.pots.pots
+        last_pot = {seat: max(place for place, pot in enumerate(pots) if seat in pot.eligible) for seat in clockwise}
+        return tuple(sorted(clockwise, key=lambda seat: -last_pot[seat]))
+
+    @property
+    def to_show(self) -> tuple[int, ...]:
+        """The seats that have yet to show or to muck, in order; nobody if all others have mucked."""
+        undecided = tuple(seat for seat in self.showing_order if seat not in self.decided and seat not in self.tabled)
+        others = [seat for seat in self.live if seat not in undecided]
+        if len(undecided) == 1 and others and all(self.decided.get(seat) == "mucked" for seat in others):
+            return ()
+        return undecided
+
+    def show(self, seat: int) -> None:
+        """Tables a hand at the showdown.
+
+        Raises:
+            RuleError: it is no showdown, or the seat has shown or mucked.
+        """
+        seat = self._undecided(seat)
+        self.decided[seat] = "shown"
+        self.tabled.add(seat)
+        self._log_act(seat, "show")
+
+    def throw_away(self, seat: int, declare_board: bool = False) -> None:
+        """Mucks a hand at the showdown; ``declare_board`` says before that it plays the board.
+
+        ``hand.muck(seat, declare_board)`` is the same.
+
+        Source: Robert's Rules of Poker, version 11, "Hold'em", rule 6; TDA 2024, rule 19.
+        """
+        seat = self._undecided(seat)
+        declared = declare_board and self.rulebook.play_board == "declare"
+        self.decided[seat] = "declared" if declared else "mucked"
+        self._log_act(seat, "declare_board" if declare_board else "throw_away")
+        self.dealing.discard(seat)
+
+    def declare_board(self, seat: int) -> None:
+        """Says that one plays the board and throws the cards away."""
+        self.throw_away(seat, declare_board=True)
+
+    def _undecided(self, seat: int) -> int:
+        seat = self._seat(seat)
+        if not self._at_showdown():
+            raise RuleError("hands are shown and mucked at the showdown, once the betting is over")
+        if seat not in self.to_show:
+            done = self.decided.get(seat, "tabled" if seat in self.tabled else None)
+            raise RuleError(f"seat {seat} has {f'already {done}' if done else 'nothing to show'}")
+        return seat
+
+    @property
+    def result(self) -> Showdown:
+        """The settled hand; seats that have yet to show count as showing.
+
+        Raises:
+            RuleError: the board or the betting is not complete, or the deal was void.
+        """
+        if self._result is None:
+            self._result = self._settle()
+        return self._result
+
+    def _settle(self) -> Showdown:
+        if self.void:
+            raise RuleError("the deal was void, and all chips went back")
+        if len(self.live) > 1 and not self._at_showdown():
+            raise RuleError("the hand is not over")
+        live, contested = set(self.live), len(self.live) > 1
+        return showdown(
+            [cards if contested and NO_CARD not in cards else () for cards in self.dealing.holes],
+            self.dealing.board,
+            self.contributions,
+            folded=[seat for seat in range(len(self.betting.stacks)) if seat not in live],
+            mucked=[seat for seat in live if self.decided.get(seat) == "mucked"],
+            declared=[seat for seat in live if self.decided.get(seat) == "declared"],
+            button=self.button,
+            unit=self.game.unit,
+            dead=self.dead,
+            rake=self.game.rake,
+        )
+
+    # --- views --------------------------------------------------------------------------------------
+
+    def view(self, seat: int | None = None) -> View:
+        """The hand as a seat, or somebody who is not in it, may see it."""
+        if seat is not None:
+            seat = self._seat(seat)
+        dealing, seen = self.dealing, self.dealing.exposed
+
+        def visible(cards: list[int]) -> str:
+            return text(card if card in seen else NO_CARD for card in cards)
+
+        holes = tuple(
+            text(cards) if owner == seat or owner in self.tabled else visible(cards)
+            for owner, cards in enumerate(dealing.holes)
+        )
+        top = dealing.stub[-1:]
+        return View(
+            seat=seat,
+            street=self.street,
+            board=self.board,
+            to_act=self.to_act,
+            hole_cards=holes,
+            burns=visible(dealing.burns),
+            muck=visible(dealing.muck),
+            stub=len(dealing.stub),
+            top=text(top) if top and top[0] in seen else "",
+            stacks=self.stacks,
+            bets=self.bets,
+            contributions=self.contributions,
+            live=self.live,
+            legal=self.legal if seat is not None and seat == self.to_act else None,
+        )

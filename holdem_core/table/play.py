@@ -1,0 +1,312 @@
+"""What every hand at the table has: the verbs of its players, its chips and piles, its log, copies."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+from holdem_core.chips import Chips, exact_chips
+from holdem_core.errors import RuleError
+from holdem_core.pots import build_pots
+from holdem_core.table.logs import Act, Dealer, Log, text
+
+if TYPE_CHECKING:
+    from typing import Self
+
+    from holdem_core.pots import Pots
+    from holdem_core.stories import Showdown
+    from holdem_core.table.betting import Betting, Legal
+    from holdem_core.table.dealing import Dealing
+    from holdem_core.table.logs import Entry
+    from holdem_core.table.rulebooks import Rulebook
+
+VERBS = ("fold", "check", "call", "bet", "raise_to", "all_in")
+
+
+class Muck(str):
+    """The muck's cards as text. Called with a seat, it throws that seat's hand away: a pile and a verb of one name."""
+
+    __slots__ = ("_hand",)
+
+    _hand: PlayedHand
+
+    def __new__(cls, cards: str, hand: PlayedHand) -> Muck:
+        """The pile of a hand."""
+        pile = super().__new__(cls, cards)
+        pile._hand = hand
+        return pile
+
+    def __call__(self, seat: int, declare_board: bool = False) -> None:
+        """Throws a hand away at the showdown."""
+        self._hand.throw_away(seat, declare_board)
+
+
+class PlayedHand:
+    """A hand that is being played; the games add how it is dealt and shown.
+
+    Thread safety: a hand belongs to one thread; a ``copy`` may go to another.
+    """
+
+    __slots__ = ("_automatic", "_result", "_start", "betting", "dealing", "decided", "rulebook", "tabled", "void")
+
+    betting: Betting
+    dealing: Dealing
+    rulebook: Rulebook
+    _start: dict[str, Any]
+    _automatic: bool
+    decided: dict[int, str]
+    tabled: set[int]
+    void: bool
+    _result: Showdown | None
+
+    def _begin(
+        self, betting: Betting, dealing: Dealing, rulebook: Rulebook, start: dict[str, Any], automatic: bool
+    ) -> None:
+        self.betting, self.dealing, self.rulebook = betting, dealing, rulebook
+        self._start, self._automatic = start, automatic
+        self.decided, self.tabled = {}, set()
+        self.void, self._result = False, None
+
+    # --- the games' own -----------------------------------------------------------------------------
+
+    @property
+    def over(self) -> bool:
+        """Whether the hand is done."""
+        raise NotImplementedError
+
+    @property
+    def result(self) -> Showdown:
+        """Who won what."""
+        raise NotImplementedError
+
+    def _go_on(self) -> None:
+        """What the dealer does once nobody is to act."""
+        raise NotImplementedError
+
+    # --- the state ----------------------------------------------------------------------------------
+
+    @property
+    def to_act(self) -> int | None:
+        """The seat whose turn it is to bet, or ``None``."""
+        return self.betting.to_act
+
+    @property
+    def legal(self) -> Legal:
+        """What that seat may do, and why not the rest."""
+        return self.betting.legal()
+
+    @property
+    def live(self) -> tuple[int, ...]:
+        """The seats that have not folded."""
+        return tuple(seat for seat, alive in enumerate(self.betting.live) if alive)
+
+    @property
+    def stacks(self) -> tuple[Chips, ...]:
+        """Each seat's chips behind; once the hand is over, with what it won."""
+        stacks = self._chips(self.betting.stacks)
+        if not self.over or self.void:
+            return stacks
+        return tuple(stack + won for stack, won in zip(stacks, self.result.payouts, strict=True))
+
+    @property
+    def contributions(self) -> tuple[Chips, ...]:
+        """What each seat has put in, dead chips apart."""
+        return self._chips(self.betting.contributions)
+
+    @property
+    def bets(self) -> tuple[Chips, ...]:
+        """What of it is this street's."""
+        return self._chips(self.betting.bets)
+
+    @property
+    def dead(self) -> Chips:
+        """The chips in the pot that nobody matches."""
+        return self.betting.terms.scale.chips(self.betting.dead)
+
+    @property
+    def pots(self) -> Pots:
+        """The pots as they stand."""
+        return build_pots(self.contributions, self.live, dead=self.dead)
+
+    @property
+    def board(self) -> str:
+        """The community cards."""
+        return text(self.dealing.board)
+
+    @property
+    def burns(self) -> str:
+        """The burned cards, the first one first."""
+        return text(self.dealing.burns)
+
+    @property
+    def muck(self) -> Muck:
+        """The dead cards. ``muck(seat, declare_board=False)`` throws a hand away at the showdown."""
+        return Muck(text(self.dealing.muck), self)
+
+    @property
+    def stub(self) -> str:
+        """The undealt cards, the next one first."""
+        return text(reversed(self.dealing.stub))
+
+    @property
+    def aside(self) -> str:
+        """The cards that a ruling took out of play for a while."""
+        return text(self.dealing.aside)
+
+    @property
+    def hole_cards(self) -> tuple[str, ...]:
+        """The cards that each seat holds."""
+        return tuple(text(cards) for cards in self.dealing.holes)
+
+    @property
+    def log(self) -> Log:
+        """Everything since the start; ``Game.replay`` plays it again."""
+        return Log(self._start, tuple(self.dealing.log))
+
+    def _chips(self, amounts: list[int]) -> tuple[Chips, ...]:
+        return tuple(map(self.betting.terms.scale.chips, amounts))
+
+    # --- the verbs ----------------------------------------------------------------------------------
+
+    def fold(self, seat: int | None = None) -> None:
+        """Gives the hand up.
+
+        Every verb is done by the seat whose turn it is, or by another out of turn, if the rulebook allows that.
+
+        Raises:
+            RuleError: says why not. The hand is as it was.
+        """
+        seat = self._seat(seat)
+        self.betting.fold(seat)
+        self._log_act(seat, "fold")
+        self.dealing.discard(seat)
+        self._continue()
+
+    def check(self, seat: int | None = None) -> None:
+        """Bets nothing, where there is nothing to call."""
+        seat = self._seat(seat)
+        self.betting.check(seat)
+        self._log_act(seat, "check")
+        self._continue()
+
+    def call(self, seat: int | None = None) -> None:
+        """Matches the bet, or puts in what is left."""
+        seat = self._seat(seat)
+        self.betting.call(seat)
+        self._log_act(seat, "call")
+        self._continue()
+
+    def bet(self, amount: Chips, seat: int | None = None) -> None:
+        """Bets where there is no bet yet."""
+        seat = self._seat(seat)
+        if self.betting.bet:
+            raise RuleError(f"there is a bet of {self.betting.terms.scale.chips(self.betting.bet)}; raise it, or call")
+        self._raise(seat, "bet", amount)
+
+    def raise_to(self, amount: Chips, seat: int | None = None) -> None:
+        """Bets or raises, so that the seat's bet on this street is ``amount``."""
+        self._raise(self._seat(seat), "raise_to", amount)
+
+    def all_in(self, seat: int | None = None) -> None:
+        """Puts in the whole stack: as a call if it is no more, else as a bet or a raise."""
+        seat = self._seat(seat)
+        whole = self.betting.bets[seat] + self.betting.stacks[seat]
+        if whole <= self.betting.bet:
+            self.call(seat)
+        else:
+            self._raise(seat, "raise_to", self.betting.terms.scale.chips(whole))
+
+    def _raise(self, seat: int, verb: str, amount: Chips) -> None:
+        self.betting.raise_to(seat, self._whole(verb, amount))
+        self._log_act(seat, verb, amount)
+        self._continue()
+
+    def announce(self, verb: str, amount: Chips | None = None, seat: int | None = None) -> bool:
+        """Says what one does, without chips: it binds in turn, and out of turn only where the rulebook says so.
+
+        Returns:
+            Whether the word stands; if not, nothing has happened.
+
+        Source: five-card stud house rules, "Verbal betting"; TDA 2024, rules 40 and 53.
+        """
+        if verb not in VERBS:
+            raise RuleError(f"{verb!r} is no announcement; it is one of {', '.join(VERBS)}")
+        seat = self._seat(seat)
+        if seat != self.to_act and verb != "fold" and self.rulebook.out_of_turn == "chips bind":
+            return False
+        if verb in ("bet", "raise_to"):
+            if amount is None:
+                raise RuleError(f"{verb} of how much?")
+            getattr(self, verb)(amount, seat)
+        else:
+            getattr(self, verb)(seat)
+        return True
+
+    def _seat(self, seat: int | None) -> int:
+        if seat is None:
+            if self.betting.to_act is None:
+                raise RuleError("nobody is to act" if not self.over else "the hand is over")
+            return self.betting.to_act
+        if isinstance(seat, bool) or not isinstance(seat, int) or not 0 <= seat < len(self.betting.stacks):
+            raise RuleError(f"seat is {seat!r}, and the seats are 0 to {len(self.betting.stacks) - 1}")
+        return seat
+
+    def _whole(self, what: str, amount: Chips) -> int:
+        """An amount in whole numbers of the hand's smallest chip."""
+        scale = self.betting.terms.scale
+        amount = exact_chips(what, amount)
+        whole = scale.whole(amount)
+        if scale.chips(whole) != amount:
+            raise RuleError(f"{amount} is no whole number of the unit {scale.chips(self.betting.terms.unit)}")
+        return whole
+
+    def _log_act(self, seat: int, verb: str, amount: Chips | None = None) -> None:
+        self.dealing.log.append(Act(seat, verb, amount))
+
+    def _continue(self) -> None:
+        """Lets the dealer go on if nobody is to act."""
+        if self.betting.to_act is None:
+            self._go_on()
+
+    def throw_away(self, seat: int, declare_board: bool) -> None:
+        """What ``muck(seat, declare_board)`` does."""
+        raise NotImplementedError
+
+    # --- copies -------------------------------------------------------------------------------------
+
+    def state(self) -> dict[str, Any]:
+        """Every attribute by name, but what follows from the others."""
+        slots = [name for kind in type(self).__mro__ for name in getattr(kind, "__slots__", ())]
+        return {name: getattr(self, name) for name in slots if name != "_result"}
+
+    def copy(self) -> Self:
+        """The same hand, to be played on apart: whatever happens to one, the other stays."""
+        twin = type(self).__new__(type(self))
+        for name, value in self.state().items():
+            setattr(twin, name, value.copy() if hasattr(value, "copy") else value)
+        twin._result = self._result
+        return twin
+
+    __copy__ = copy
+
+    def __deepcopy__(self, memo: Any) -> Self:
+        return self.copy()
+
+    def __eq__(self, other: object) -> bool:
+        if not isinstance(other, PlayedHand) or type(self) is not type(other):
+            return NotImplemented
+        return self.state() == other.state()
+
+    __hash__ = None  # type: ignore[assignment]
+
+
+def replayed(hand: Any, entries: tuple[Entry, ...]) -> None:
+    """Does to a hand what its log tells, and makes sure that the same came of it."""
+    for entry in entries:
+        if isinstance(entry, Act):
+            arguments = () if entry.amount is None else (entry.amount,)
+            getattr(hand, entry.verb)(*arguments, seat=entry.seat)
+        elif isinstance(entry, Dealer):
+            getattr(hand, entry.method)(**entry.arguments)
+    if tuple(hand.dealing.log) != entries:
+        at = next(at for at, (one, other) in enumerate(zip(hand.dealing.log, entries, strict=False)) if one != other)
+        raise RuleError(f"entry {at} of the log, {entries[at]}, does not follow from what comes before it")
