@@ -9,7 +9,7 @@ from setuptools import Extension, setup
 
 KERNELS = "holdem_core/kernels"
 HEADERS = {
-    "evaluate": ["evaluate.h", "evaluate_avx2.h", "gufunc.h", "ints.h", "tables.h"],
+    "evaluate": ["evaluate.h", "evaluate_avx2.h", "gufunc.h", "ints.h", "tables.h", "texts.h"],
     "settle": ["settle.h", "gufunc.h"],
     "equity": ["boards.h", "evaluate.h", "sweep.h", "tables.h", "tally.h", "tuples.h"],
     "sample": ["sample.h", "evaluate.h", "tables.h"],

@@ -84,6 +84,9 @@ def evaluate(
     return _call(loop, (holes, boards), {}, out, parts=(holes, boards))
 
 
+evaluate = kernel.text_first(evaluate, "(cards, board=None, *, validate=True, out=None, axis=-1)")
+
+
 def cactus_kev_rank(strength: Any) -> Any:
     """The rank that treys, deuces and phevaluator give a strength: 1 is a royal flush, 7462 the weakest.
 

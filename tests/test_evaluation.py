@@ -1,5 +1,8 @@
 """Strengths: every hand of the deck, and the hands other software got wrong."""
 
+import inspect
+import pickle
+import random
 from collections.abc import Callable, Iterable, Sequence
 from functools import cache
 from itertools import combinations, combinations_with_replacement, pairwise, permutations
@@ -442,3 +445,42 @@ def test_suits_can_change_places_in_arrays() -> None:
         for suits in permutations(range(4)):
             relabelled = hands // 4 * 4 + np.array(suits, dtype=np.uint8)[hands % 4]
             assert np.array_equal(evaluate(relabelled), evaluate(hands))
+
+
+# --- one hand from text ---------------------------------------------------------------------------------
+
+
+@given(st.lists(st.integers(0, 51), unique=True, min_size=5, max_size=7), st.integers(0, 7), st.randoms())
+def test_a_text_has_the_strength_of_its_ids(cards: list[int], held: int, chance: random.Random) -> None:
+    letters = "".join(chance.choice((letter.lower(), letter.upper())) for letter in format_cards(cards))
+    strength = evaluate(cards)
+    assert evaluate(letters) == strength
+    assert evaluate(letters[: 2 * held], letters[2 * held :]) == strength
+    assert evaluate(f"{letters[:2]}, {letters[2:]}") == strength
+    assert evaluate(format_cards(cards, unicode=True)) == strength
+    assert type(evaluate(letters)) is int
+
+
+@given(
+    st.text(alphabet="AKT9chsx \u2665\u00e9\U0001f0a1", max_size=16), st.none() | st.text(alphabet="23dc", max_size=6)
+)
+def test_a_text_is_read_or_refused_as_the_cards_module_does(text: str, board: str | None) -> None:
+    try:
+        cards = [*parse_cards(text).tolist(), *(parse_cards(board).tolist() if board is not None else [])]
+        expected: int | None = evaluate(cards)
+    except CardError:
+        expected = None
+    if expected is None:
+        with pytest.raises(CardError):
+            evaluate(text, board)
+    else:
+        assert evaluate(text, board) == expected
+
+
+def test_the_function_of_texts_is_pickled_by_name_and_shows_its_signature() -> None:
+    assert pickle.loads(pickle.dumps(evaluate)) is evaluate
+    assert list(inspect.signature(evaluate).parameters) == ["cards", "board", "validate", "out", "axis"]
+    with pytest.raises(TypeError):
+        evaluate()
+    with pytest.raises(TypeError):
+        evaluate("AhKhQhJhTh", None, True)

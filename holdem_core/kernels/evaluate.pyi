@@ -1,4 +1,9 @@
+from collections.abc import Callable
+from typing import Any, TypeVar
+
 import numpy as np
+
+F = TypeVar("F", bound=Callable[..., Any])
 
 SIMD: str
 NO_CARD: int
@@ -6,6 +11,7 @@ DUPLICATE: int
 TABLE_FAULTS: dict[int, str]
 
 def evaluate7(c0: int, c1: int, c2: int, c3: int, c4: int, c5: int, c6: int, /) -> int: ...
+def text_first(function: F, signature: str) -> F: ...
 def evaluate_hand(cards: bytes) -> int: ...
 
 strengths: np.ufunc

@@ -40,8 +40,10 @@ cdef extern from "Python.h":
         PyCFunction ml_meth
         int ml_flags
         const char *ml_doc
-    int METH_FASTCALL
+    int METH_FASTCALL, METH_KEYWORDS
     object PyCFunction_NewEx(PyMethodDef *, PyObject *, PyObject *)
+    bint PyUnicode_CheckExact(PyObject *)
+    object PyObject_Vectorcall(PyObject *, PyObject **, size_t, PyObject *)
 
 cdef extern from "ints.h":
     int find_small_ints() except -1
@@ -49,6 +51,9 @@ cdef extern from "ints.h":
     bint small_ids(PyObject **, int, uint8_t *)
     long id_of(PyObject *) except? -1
     object int_of_strength(uint16_t)
+
+cdef extern from "texts.h":
+    int read_text(PyObject *, uint8_t *, int, int)
 
 cdef extern from "evaluate.h" nogil:
     enum: HAND_FINE, HAND_NO_CARD, HAND_DUPLICATE
@@ -173,6 +178,43 @@ def evaluate_hand(bytes cards not None):
     if not row_is_fine(row, count):
         refuse(row, count, "")
     return row_strength(row, count)
+
+
+# --- one hand from text ------------------------------------------------------------------------------
+
+# The function behind the one that reads texts first. Set once, when the package is imported.
+cdef object _behind = None
+cdef bytes _name = b"", _doc = b""
+cdef PyMethodDef _text_first
+
+
+cdef object read_text_first(PyObject *module, PyObject **operands, Py_ssize_t count, PyObject *names):
+    """The strength of one hand spelt plainly, of one or two texts; all else goes to the function behind."""
+    cdef uint8_t row[7]
+    cdef int cards = 0
+    cdef Py_ssize_t i
+    if names == NULL and 1 <= count <= 2:
+        for i in range(count):
+            cards = read_text(operands[i], row, cards, 7) if PyUnicode_CheckExact(operands[i]) else -1
+            if cards < 0:
+                break
+        if cards >= 5 and row_is_fine(row, cards):
+            return int_of_strength(row_strength(row, cards))
+    return PyObject_Vectorcall(<PyObject *>_behind, operands, count, names)
+
+
+def text_first(function, str signature not None):
+    """``function``, but that a plain text is evaluated without a frame of Python's: a fifth of the time."""
+    global _behind, _name, _doc
+    _behind = function
+    _name = function.__name__.encode()
+    _doc = f"{function.__name__}{signature}\n--\n\n{function.__doc__}".encode()
+    _text_first.ml_name = _name
+    _text_first.ml_meth = <PyCFunction>read_text_first
+    _text_first.ml_flags = METH_FASTCALL | METH_KEYWORDS
+    _text_first.ml_doc = _doc
+    module = function.__module__
+    return PyCFunction_NewEx(&_text_first, NULL, <PyObject *>module)
 
 
 # --- arrays ------------------------------------------------------------------------------------------
