@@ -13,6 +13,7 @@ from holdem_core.showdowns import ShowdownBatch, showdown, showdown_batch
 from holdem_core.stories import Showdown
 
 if TYPE_CHECKING:
+    from holdem_core.config import show_config
     from holdem_core.equities import Equity, equity, next_card_equities
     from holdem_core.preflop import preflop_equities
     from holdem_core.ranges import Range
@@ -49,6 +50,7 @@ __all__ = [
     "parse_cards",
     "preflop_equities",
     "settle",
+    "show_config",
     "showdown",
     "showdown_batch",
 ]
@@ -59,11 +61,16 @@ _LATER = {
     "next_card_equities": "equities",
     "preflop_equities": "preflop",
     "Range": "ranges",
+    "show_config": "config",
 }
 
 
 def __getattr__(name: str) -> Any:
     """Imports ranges and equities when they are first asked for, so that the rest starts at once."""
+    if name == "__version__":
+        from importlib.metadata import version
+
+        return version("holdem-core")
     if name not in _LATER:
         raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
     from importlib import import_module

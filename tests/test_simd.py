@@ -126,6 +126,14 @@ for cards in (5, 6, 7):
 def test_every_instruction_set_can_be_forced(instruction_set: str) -> None:
     program = "from holdem_core.kernels.evaluate import SIMD; print(SIMD)"
     assert printed(instruction_set, program).split() == [instruction_set]
+    shown = printed(instruction_set, "import holdem_core; holdem_core.show_config()")
+    assert f"kernels: {instruction_set}, as HOLDEM_CORE_SIMD asks" in shown
+
+
+def test_without_a_wish_the_fastest_that_is_here_is_in_use() -> None:
+    assert f"kernels: {'avx2' if is_here('avx2') else 'none'}, " in printed(
+        "", "import holdem_core; holdem_core.show_config()"
+    )
 
 
 def test_without_a_wish_the_fastest_is_chosen() -> None:

@@ -60,6 +60,12 @@ ALWAYS_INLINE uint64_t mask_of_ids(const uint8_t *cards, int count) {
 
 ALWAYS_INLINE uint32_t flush_of(uint64_t sum) { return ((uint32_t)sum + SUIT_BIAS) & SUIT_FLUSH; }
 
+/* The strength of cards taken together: the sum of their keys, the union of their masks. */
+ALWAYS_INLINE uint16_t sum_strength(uint64_t sum, uint64_t masks, int cards) {
+    uint32_t flush = flush_of(sum);
+    return UNLIKELY(flush) ? flush_strength(masks, flush) : rank_strength((uint32_t)(sum >> 32), cards);
+}
+
 ALWAYS_INLINE uint16_t row_strength(const uint8_t *row, int cards) {
     uint64_t sum = sum_cards(row, cards);
     uint32_t flush = flush_of(sum);
@@ -70,9 +76,7 @@ ALWAYS_INLINE uint16_t row_strength(const uint8_t *row, int cards) {
 /* The strength of two cards with a board of five, given as the board's sum and masks. */
 ALWAYS_INLINE uint16_t pair_strength(uint64_t board_sum, uint64_t board_masks, int first, int second) {
     uint64_t sum = board_sum + CARD_SUMS[first] + CARD_SUMS[second];
-    uint32_t flush = flush_of(sum);
-    if (UNLIKELY(flush)) return flush_strength(board_masks | CARD_MASKS[first] | CARD_MASKS[second], flush);
-    return rank_strength((uint32_t)(sum >> 32), 7);
+    return sum_strength(sum, board_masks | CARD_MASKS[first] | CARD_MASKS[second], 7);
 }
 
 /* The category of a strength, 0 (high card) to 8 (straight flush). */

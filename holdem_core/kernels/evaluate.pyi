@@ -6,6 +6,7 @@ import numpy as np
 F = TypeVar("F", bound=Callable[..., Any])
 
 SIMD: str
+AVX2_BUILT: bool
 NO_CARD: int
 DUPLICATE: int
 TABLE_FAULTS: dict[int, str]

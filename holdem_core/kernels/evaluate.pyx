@@ -61,6 +61,9 @@ cdef extern from "evaluate.h" nogil:
     evaluate_rows evaluate_rows_plain
     uint16_t row_strength(const uint8_t *, int)
     bint row_is_fine(const uint8_t *, int)
+    const uint64_t *CARD_SUMS
+    const uint64_t *CARD_MASKS
+    uint16_t sum_strength(uint64_t, uint64_t, int)
     int row_status(const uint8_t *, int, int *)
     ptrdiff_t first_bad_seat(const uint8_t *, ptrdiff_t, int, const uint8_t *, int, int)
     void seats_plain(const uint8_t *, ptrdiff_t, int, const uint8_t *, int, uint16_t *)
@@ -72,6 +75,7 @@ cdef extern from "evaluate.h" nogil:
 cdef extern from "evaluate_avx2.h" nogil:
     evaluate_rows evaluate_rows_avx2
     int has_avx2()
+    enum: HAVE_AVX2_KERNEL
 
 
 # --- the instruction set -----------------------------------------------------------------------------
@@ -87,6 +91,7 @@ cdef str choose_kernel():
 
 
 SIMD = choose_kernel()
+AVX2_BUILT = bool(HAVE_AVX2_KERNEL)
 cdef evaluate_rows *chosen_rows = evaluate_rows_avx2 if SIMD == "avx2" else evaluate_rows_plain
 NO_CARD, DUPLICATE = HAND_NO_CARD, HAND_DUPLICATE
 TABLE_FAULTS = {TABLE_NO_CARD: "no card", TABLE_DUPLICATE: "duplicate", TABLE_SHORT_BOARD: "short board",
@@ -161,12 +166,7 @@ Example:
     7462
 """
 _module_name = "holdem_core.kernels.evaluate"  # by which pickle finds the function
-evaluate7 = PyCFunction_NewEx(&_evaluate7, NULL, <PyObject *>_module_name)
-
-
-cdef uint16_t hand_strength(const uint8_t *cards, int count) noexcept nogil:
-    """The strength of 5, 6 or 7 card ids; 0 for any other number. Nothing is checked but memory."""
-    return row_strength(cards, count)
+globals()["evaluate7"] = PyCFunction_NewEx(&_evaluate7, NULL, <PyObject *>_module_name)
 
 
 def evaluate_hand(bytes cards not None):
@@ -215,6 +215,30 @@ def text_first(function, str signature not None):
     _text_first.ml_doc = _doc
     module = function.__module__
     return PyCFunction_NewEx(&_text_first, NULL, <PyObject *>module)
+
+
+# --- one hand for other compiled code ----------------------------------------------------------------
+
+cdef uint16_t evaluate7(const uint8_t *cards) noexcept nogil:
+    """The strength of seven card ids."""
+    return row_strength(cards, 7)
+
+
+cdef void add_card(HandKey *key, uint8_t card) noexcept nogil:
+    key.sum += CARD_SUMS[card]
+    key.masks |= CARD_MASKS[card]
+    key.cards += 1
+
+
+cdef void remove_card(HandKey *key, uint8_t card) noexcept nogil:
+    key.sum -= CARD_SUMS[card]
+    key.masks &= ~CARD_MASKS[card]
+    key.cards -= 1
+
+
+cdef uint16_t key_strength(const HandKey *key) noexcept nogil:
+    """The strength of five, six or seven cards; 0 for any other number."""
+    return sum_strength(key.sum, key.masks, <int>key.cards)
 
 
 # --- arrays ------------------------------------------------------------------------------------------

@@ -1,0 +1,33 @@
+"""What the library runs on: versions, the kernels in use and why these."""
+
+import os
+import platform
+from importlib.metadata import version
+
+import numpy as np
+
+from holdem_core.kernels import evaluate as kernel
+
+
+def show_config() -> None:
+    """Prints the versions, the instruction set of the kernels in use, and why it is that one.
+
+    ``HOLDEM_CORE_SIMD=none`` or ``=avx2``, set before the import, forces one.
+
+    Example:
+        >>> show_config()  # doctest: +ELLIPSIS
+        holdem_core ...
+        kernels: ...
+    """
+    print(f"holdem_core {version('holdem-core')}, Python {platform.python_version()}, NumPy {np.__version__}")
+    print(f"kernels: {kernel.SIMD}, {_reason()}")
+
+
+def _reason() -> str:
+    if os.environ.get("HOLDEM_CORE_SIMD"):
+        return "as HOLDEM_CORE_SIMD asks"
+    if kernel.SIMD == "avx2":
+        return "the fastest of this build, and this processor has it"
+    if kernel.AVX2_BUILT:
+        return "since this processor has no AVX2"
+    return "since this build has no others: those take GCC or Clang on x86-64"
