@@ -115,10 +115,10 @@ class Dealing:
         self.log.append(Move(text(reversed(self.stub)), "stub", "stub"))
 
     def bury(self, count: int) -> None:
-        """Puts the uppermost cards under the stub."""
-        at = len(self.stub) - count
+        """Puts the uppermost cards under the stub, one after another."""
+        at = max(0, len(self.stub) - count)
         self.log.append(Move(text(reversed(self.stub[at:])), "stub", "stub"))
-        self.stub = self.stub[at:][::-1] + self.stub[:at]
+        self.stub = self.stub[at:] + self.stub[:at]
 
     def lot(self, count: int) -> int:
         """A number below ``count``, each as likely."""

@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from holdem_core.cards import NO_CARD
+from holdem_core.chips import is_whole
 from holdem_core.errors import RuleError
 from holdem_core.showdowns import showdown
 from holdem_core.table.irregularities import BOARD_CARDS, RIVER, Irregularities
@@ -154,6 +155,9 @@ class TableHand(Irregularities):
 
     def _dealing_errors(self, due: str, burns: int | None, cards: int | None) -> tuple[int, int]:
         """How many burns and board cards are too many."""
+        for name, count in (("burns", burns), ("cards", cards)):
+            if count is not None and not is_whole(count):
+                raise RuleError(f"{name} is {count!r}; it is a whole number")
         if due == "hole cards":
             if burns is not None or cards is not None:
                 raise RuleError("hole cards are dealt without burns, two a seat")
@@ -164,8 +168,11 @@ class TableHand(Irregularities):
         extra_cards = 0 if cards is None else cards - right_cards
         if not -1 <= extra_burns <= 1:
             raise RuleError(f"burns is {burns}; the {due} comes with {right_burns}, or in error with one more or less")
-        if not 0 <= extra_cards <= len(self.dealing.stub) - right_burns - extra_burns - right_cards:
+        if extra_cards < 0:
             raise RuleError(f"cards is {cards}; the {due} has {right_cards}, or in error more")
+        if extra_burns and extra_cards:
+            raise RuleError("a street comes with one error at a time, in its burns or in its cards")
+        self._check_stub(street, extra_burns + extra_cards)
         return extra_burns, extra_cards
 
     def _seats_from_button(self) -> list[int]:
@@ -205,7 +212,8 @@ class TableHand(Irregularities):
     # --- the showdown -------------------------------------------------------------------------------
 
     def _at_showdown(self) -> bool:
-        return self._dealt and self.street_number == RIVER and self.betting.to_act is None and len(self.live) > 1
+        dealt = self._dealt and self.street_number == RIVER and not self.extra_cards
+        return dealt and self.betting.to_act is None and len(self.live) > 1
 
     @property
     def over(self) -> bool:

@@ -6,109 +6,28 @@ wrongly, an early one is turned), then put right or left standing, and a ``Rulin
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, NamedTuple
+from contextlib import contextmanager
+from typing import TYPE_CHECKING
 
 from holdem_core.chips import is_whole
 from holdem_core.errors import RuleError
 from holdem_core.table.logs import Dealer, Move
-from holdem_core.table.play import PlayedHand
-from holdem_core.table.rulebooks import RULEBOOKS
+from holdem_core.table.rulings import Ruling, rule_and_source
+from holdem_core.table.streets import BOARD_CARDS, FLOP, PREFLOP, RIVER, TURN, Streets
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable
+    from collections.abc import Iterable, Iterator
 
-_SOURCES = {book.code: book.source for book in RULEBOOKS}
-_HOUSE, _FLOP_GAMES, _ROBERTS, _TDA = "A000", "A001", "RRoP", "TDA24"
-
-# What each rule is called in the texts: the policy it belongs to, its point in the table of differences, and its ids.
-_RULES: dict[str, tuple[str, str, dict[str, str]]] = {
-    "first card exposed": ("exposed_misdeal", "D1", {"A002": "A002-21", "A003": "A003-05"}),
-    "card replaced": ("exposed_misdeal", "D1", {"A001": "A001-01", "A002": "A002-22", "A003": "A003-06"}),
-    "several exposed": ("several_exposed", "D2", {"A002": "A002-23", "A003": "A003-07"}),
-    "extra card burned": ("extra_card", "misdeals", {"A002": "A002-28", "A003": "A003-12"}),
-    "extra cards": ("extra_card", "misdeals", {"A002": "A002-29", "A003": "A003-12"}),
-    "flop without burn redealt": ("wrong_burns", "D10", {"A001": "A001-02"}),
-    "flop without burn stands": ("wrong_burns", "D10", {"A001": "A001-03"}),
-    "known flop without burn stands": ("wrong_burns", "D10", {"A001": "A001-03b"}),
-    "flop without burn put right": ("wrong_burns", "D10", {"A001": "A001-04"}),
-    "card without burn stands": ("wrong_burns", "D10", {"A001": "A001-05"}),
-    "card without burn put right": ("wrong_burns", "D10", {"A001": "A001-06"}),
-    "two burns put right": ("two burns", "D10", {_ROBERTS: "D10/RRoP"}),
-    "two burns stand": ("two burns", "D10", {_ROBERTS: "D10/RRoP"}),
-    "long flop redealt": ("long_flop", "D4", {"A001": "A001-07", "A002": "A002-24", "A003": "A003-08"}),
-    "long flop put right": ("long_flop", "D4", {"A001": "A001-08"}),
-    "early flop": ("redealt_flop_burn", "D5", {"A001": "A001-09", "A002": "A002-25", "A003": "A003-09"}),
-    "early turn": ("premature_turn", "D7", {"A001": "A001-10", "A002": "A002-26", "A003": "A003-10"}),
-    "early river": ("premature_turn", "D7", {"A001": "A001-11", "A002": "A002-27", "A003": "A003-11"}),
-    "two turned on the river": ("two turned", "", {_FLOP_GAMES: "A001-12"}),
-    "two turned": ("two turned", "", {_FLOP_GAMES: "A001-13"}),
-    "two turned, order unknown": ("two turned", "", {_FLOP_GAMES: "A001-14"}),
-    "several turned": ("two turned", "", {_FLOP_GAMES: "A001-15"}),
-    "several turned, order unknown": ("two turned", "", {_FLOP_GAMES: "A001-16"}),
-    "top card exposed": ("exposed top", "", {_HOUSE: "A000-01"}),
-    "fouled deck": ("fouled deck", "", {_TDA: "TDA24-r35-E"}),
-    "misdeal": ("misdeal", "", {_TDA: "TDA24-r35"}),
-    "too late for a misdeal": ("misdeal", "", {_TDA: "TDA24-r35-D"}),
-}
-PREFLOP, FLOP, TURN, RIVER = range(4)
-BOARD_CARDS = (0, 3, 1, 1)
+__all__ = ["BOARD_CARDS", "FLOP", "PREFLOP", "RIVER", "TURN", "Irregularities", "Ruling"]
 
 
-class Ruling(NamedTuple):
-    """What a rulebook says to an irregularity.
+class Irregularities(Streets):
+    """The rulings on a flop game's irregularities.
 
-    Attributes:
-        rule: the rule's id.
-        source: the text it is in.
-        sentence: what was ruled.
-        moves: the cards that moved for it, the dealer's error included.
+    Thread safety: a hand belongs to one thread; a ``copy`` may go to another.
     """
 
-    rule: str
-    source: str
-    sentence: str
-    moves: tuple[Move, ...]
-
-    def __str__(self) -> str:
-        return f"{self.sentence} ({self.rule}, {self.source})"
-
-
-class Irregularities(PlayedHand):
-    """A flop game's streets as they come out of the dealer's hands, and the rulings on them.
-
-    Attributes:
-        street_number: 0 before the flop to 3 on the river.
-        burns_due: how many cards are burned before each street.
-        reshuffles: what is done to the stub before a street, "shuffle" or "cut".
-        wrong_burns: how many burns too many (or, below 0, too few) the street came with, until that is ruled on.
-        extra_cards: how many cards too many were turned, until that is ruled on.
-        exposed_top: whether a card lies face up on the stub until the betting is over.
-    """
-
-    __slots__ = (
-        "_dealt",
-        "burns_due",
-        "exposed_top",
-        "extra_cards",
-        "reshuffles",
-        "street_number",
-        "wrong_burns",
-    )
-
-    _dealt: bool
-    street_number: int
-    burns_due: list[int]
-    reshuffles: dict[int, str]
-    wrong_burns: int
-    extra_cards: int
-    exposed_top: bool
-
-    def _begin_dealing(self) -> None:
-        self._dealt = self.exposed_top = False
-        self.street_number, self.wrong_burns, self.extra_cards = PREFLOP, 0, 0
-        self.burns_due, self.reshuffles = [0, 1, 1, 1], {}
-
-    # --- the hand's own -----------------------------------------------------------------------------
+    __slots__ = ()
 
     @property
     def due(self) -> str | None:
@@ -120,75 +39,23 @@ class Irregularities(PlayedHand):
         raise NotImplementedError
 
     def _deal_hole_cards(self) -> None:
-        raise NotImplementedError
-
-    def _open_street(self) -> None:
+        """Deals hole cards and opens the betting."""
         raise NotImplementedError
 
     def _post(self) -> None:
+        """Takes the blinds and antes."""
         raise NotImplementedError
-
-    # --- streets ------------------------------------------------------------------------------------
-
-    def _deal_street(self, extra_burns: int = 0, extra_cards: int = 0) -> None:
-        """Burns and turns the next street; with errors it stays unopened until they are ruled on."""
-        self._prepare_stub()
-        self.street_number += 1
-        street = self.street_number
-        self.betting.close(self.betting.terms.bets[street >= TURN])
-        self.wrong_burns, self.extra_cards = extra_burns, extra_cards
-        self._turn_street(street, extra_burns, extra_cards)
-        if not extra_cards:
-            self._open_street()
-
-    def _turn_street(self, street: int, extra_burns: int = 0, extra_cards: int = 0) -> None:
-        if burns := self.burns_due[street] + extra_burns:
-            self.dealing.deal("burns", burns)
-        self.dealing.deal("board", BOARD_CARDS[street] + extra_cards)
-
-    def _prepare_stub(self) -> None:
-        """What earlier rulings left to do before the next street."""
-        if self.exposed_top:
-            self._clear_top()
-        what = self.reshuffles.pop(self.street_number + 1, None)
-        if self.dealing.aside and what == "shuffle":
-            self.dealing.move(list(self.dealing.aside), "aside", "stub")
-        if what == "shuffle":
-            self.dealing.shuffle(cut=self._cuts_early(self.street_number + 1))
-        elif what == "cut":
-            self.dealing.cut()
-
-    def _clear_top(self) -> None:
-        """Burns or buries, from the exposed card on, a card for each live seat; buries where burning leaves too few."""
-        self.exposed_top = False
-        count, dealing = len(self.live), self.dealing
-        needed = sum(self.burns_due[self.street_number + 1 :]) + sum(BOARD_CARDS[self.street_number + 1 :])
-        if self.rulebook.exposed_top == "burn" and len(dealing.stub) - count >= needed:
-            dealing.deal("burns", count)
-        else:
-            dealing.bury(count)
-
-    def _cuts_early(self, street: int) -> bool:
-        """Whether the deck is cut once an early street was shuffled back."""
-        return self.rulebook.cut == "always" or (self.rulebook.cut != "never" and street == FLOP)
-
-    def _cuts(self) -> bool:
-        return self.rulebook.cut != "never"
 
     # --- rulings ------------------------------------------------------------------------------------
 
     def _rule(self, kind: str, sentence: str, since: int) -> Ruling:
         """The ruling under its id in the rulebook's own text, or in the text that it inherits the rule from."""
-        policy, point, ids = _RULES[kind]
-        book = self.rulebook
-        code = book.code if book.code in ids or (point and policy not in book.inherited) else _ROBERTS
-        if code not in ids and len(ids) == 1 and not hasattr(book, policy):
-            code = next(iter(ids))
         moves = tuple(entry for entry in self.dealing.log[since:] if isinstance(entry, Move))
-        return Ruling(ids.get(code, f"{point}/{code}"), _SOURCES.get(code, book.source), sentence, moves)
+        return Ruling(*rule_and_source(self.rulebook, kind), sentence, moves)
 
-    def _begin_ruling(self, method: str, **arguments: object) -> int:
-        if self.over:
+    def _begin_ruling(self, method: str, *, finished: bool = False, **arguments: object) -> int:
+        """Logs what the dealer did; ``finished`` hands are ruled on too, unless they are void or all but one folded."""
+        if self.over and (self.void or len(self.live) < 2 or not finished):
             raise RuleError("the hand is over")
         self.dealing.log.append(Dealer(method, arguments))
         return len(self.dealing.log)
@@ -208,8 +75,8 @@ class Irregularities(PlayedHand):
 
         Source: A001-01, A002-21 to 23, A003-05 to 07; TDA 2024, rule 35.
         """
-        cards = [(seat, card) for seat, card in exposed]
         self._check_deal_is_fresh()
+        cards = [(seat, card) for seat, card in exposed]
         order = self._seats_from_button()
         for seat, card in cards:
             if seat not in order or card not in (0, 1):
@@ -217,14 +84,14 @@ class Irregularities(PlayedHand):
         if not cards or len(set(cards)) < len(cards):
             raise RuleError("name each exposed card once")
         since = self._begin_ruling("exposed_hole_cards", exposed=cards)
-        if len(cards) > 1:
-            return self._misdealt("several exposed", f"{len(cards)} hole cards were exposed: a misdeal.", since)
+        dealing = self.dealing
+        if len(cards) > 1 or dealing.exposed.intersection(dealing.burns):
+            return self._misdealt("several exposed", "More than one hole card was exposed: a misdeal.", since)
         ((seat, card),) = cards
         place = card * len(order) + order.index(seat)
         if place < self.rulebook.exposed_misdeal:
             which = ("first", "second")[place]
             return self._misdealt("first card exposed", f"The {which} card off the deck was exposed: a misdeal.", since)
-        dealing = self.dealing
         shown = dealing.holes[seat][card]
         dealing.exposed.add(shown)
         dealing.move([shown], f"seat {seat}", "burns")
@@ -247,10 +114,10 @@ class Irregularities(PlayedHand):
         if seat not in order or not is_whole(count) or not 1 <= count <= len(self.dealing.stub):
             raise RuleError(f"{count!r} extra cards for seat {seat}")
         since = self._begin_ruling("extra_hole_cards", count=count, seat=seat)
+        before = set(self.dealing.burns).difference(self.dealing.exposed)
         extra = self.dealing.deal(f"seat {seat}", count)
-        if count > 1 or self.rulebook.extra_card == "misdeal":
-            what = "A hole card too many was" if count == 1 else f"{count} hole cards too many were"
-            return self._misdealt("extra cards", f"{what} dealt: a misdeal.", since)
+        if count > 1 or before or self.rulebook.extra_card == "misdeal":
+            return self._misdealt("extra cards", "Hole cards too many were dealt: a misdeal.", since)
         self.dealing.move(extra, f"seat {seat}", "burns")
         self.burns_due[FLOP] = 0
         return self._rule("extra card burned", "The extra card goes back and is the first burn.", since)
@@ -267,24 +134,33 @@ class Irregularities(PlayedHand):
         Source: A001-02 to A001-06; TDA 2024, rule 39; Robert's Rules of Poker, version 11, "Hold'em".
         """
         since = self._begin_burn_ruling("no_burn", -1, order_known)
-        street, late = self.street_number, self._too_late()
+        street, policy = self.wrong_street, self.rulebook.wrong_burns
         self.wrong_burns = 0
-        if late or (street != FLOP and not order_known):
-            if self.rulebook.later_cards == "as if no error" and street < RIVER:
-                self.burns_due[street + 1] += 1
+        if self._too_late() or (street != FLOP and not order_known):
+            self._burn_for(street)
             known = "known " if order_known else ""
             kind = f"{known}flop without burn stands" if street == FLOP else "card without burn stands"
             return self._rule(kind, "The cards stand as they were dealt, without a burn.", since)
-        if street == FLOP and self.rulebook.wrong_burns == "lot":
-            self._burn_by_lot()
-            return self._rule("flop without burn put right", "One flop card becomes the burn, by lot.", since)
-        if street == FLOP and (not order_known or self.rulebook.wrong_burns == "any action"):
-            self._redeal_flop(burn=True)
-            return self._rule("flop without burn redealt", "The flop is shuffled back and dealt again.", since)
-        burn = self.dealing.board[-BOARD_CARDS[street]]
-        self._turn_into_burn(burn)
-        kind = "flop without burn put right" if street == FLOP else "card without burn put right"
-        return self._rule(kind, "The first card becomes the burn, and the next one takes its place.", since)
+        with self._later_streets_back(street):
+            if street != FLOP or (order_known and policy == "substantial action"):
+                self._turn_into_burn(self.dealing.board[-BOARD_CARDS[street]])
+                kind = "flop without burn put right" if street == FLOP else "card without burn put right"
+                sentence = "The first card becomes the burn, and the next one takes its place."
+            elif policy == "lot":
+                self._turn_into_burn(self.dealing.board[self.dealing.lot(BOARD_CARDS[FLOP])])
+                kind, sentence = "flop without burn put right", "One flop card becomes the burn, by lot."
+            else:
+                self._redeal_flop(burn=True)
+                kind, sentence = "flop without burn redealt", "The flop is shuffled back and dealt again."
+        return self._rule(kind, sentence, since)
+
+    def _burn_for(self, street: int) -> None:
+        """Burns one more before the street after one that stands without a burn, so that the later cards are those that
+        would have come; a stub that is shuffled before then has no such cards.
+        """
+        later = street + 1
+        if self.rulebook.later_cards == "as if no error" and street < RIVER and later not in self.reshuffles:
+            self.burns_due[later] += 1
 
     def two_burns(self, order_known: bool = True) -> Ruling:
         """The street came with two burns, one too many; it is dealt so, or was dealt so, as for ``no_burn``.
@@ -295,18 +171,15 @@ class Irregularities(PlayedHand):
         Source: Robert's Rules of Poker, version 11, "Hold'em"; TDA 2024, rule 38.
         """
         since = self._begin_burn_ruling("two_burns", 1, order_known)
-        late, dealing = self._too_late(), self.dealing
+        street, dealing = self.wrong_street, self.dealing
         self.wrong_burns = 0
-        extra = dealing.burns[-1]
-        if late or not order_known:
-            dealing.move([extra], "burns", "stub")
+        if self._too_late() or not order_known:
+            dealing.move(dealing.burns[-1:], "burns", "stub")
             return self._rule("two burns stand", "The board stands; the second burn is the next street's.", since)
-        cards = BOARD_CARDS[self.street_number]
-        last = dealing.board[-1]
-        dealing.exposed.add(last)
-        dealing.move([last], "board", "stub")
-        dealing.move([extra], "burns", "board")
-        dealing.board.insert(len(dealing.board) - cards, dealing.board.pop())
+        with self._later_streets_back(street):
+            self._return_to_top(1)
+            dealing.move(dealing.burns[-1:], "burns", "board")
+            dealing.board.insert(len(dealing.board) - BOARD_CARDS[street], dealing.board.pop())
         return self._rule("two burns put right", "The second burn comes to the board, the last card back.", since)
 
     def long_flop(self, cards: int = 4, order_known: bool = True) -> Ruling:
@@ -453,6 +326,7 @@ class Irregularities(PlayedHand):
         self.dealing.gather()
         self.dealing.shuffle(cut=self._cuts())
         self.betting.take_back()
+        self.tabled.clear()
         self._begin_dealing()
         self._post()
         self._deal_hole_cards()
@@ -467,13 +341,19 @@ class Irregularities(PlayedHand):
         return self.betting.actions > 0
 
     def _begin_burn_ruling(self, method: str, wrong: int, order_known: bool) -> int:
-        """Makes the error if the street is still due, or sees that it was made."""
+        """Makes the error if the street is still due, or sees that it was made.
+
+        Where nobody could bet any more, the hand is over with its last card, and the error is put right still.
+        """
         due = self.wrong_burns != wrong and self.due not in (None, "hole cards")
         if not due and self.wrong_burns != wrong:
             raise RuleError(f"the {('hand', 'flop', 'turn', 'river')[self.street_number]} came with its burn")
         if due and self.burns_due[self.street_number + 1] + wrong < 0:
             raise RuleError("the burn of the next street lies there already")
-        since = self._begin_ruling(method, order_known=order_known)
+        if due:
+            self._check_stub(self.street_number + 1, wrong)
+        since = self._begin_ruling(method, finished=not self.betting.actions, order_known=order_known)
+        self._result = None
         if due:
             self._deal_street(extra_burns=wrong)
         return since
@@ -488,8 +368,10 @@ class Irregularities(PlayedHand):
             raise RuleError("too many cards of a flop are a long_flop, of a later street several_turned")
         if not due and cards != BOARD_CARDS[turned] + self.extra_cards:
             raise RuleError(f"{BOARD_CARDS[turned] + self.extra_cards} cards were turned, not {cards}")
-        if not is_whole(cards) or not BOARD_CARDS[turned] < cards <= len(self.dealing.stub):
+        if not is_whole(cards) or cards <= BOARD_CARDS[turned]:
             raise RuleError(f"{cards!r} cards are not too many: it is more than {BOARD_CARDS[turned]}")
+        if due:
+            self._check_stub(turned, cards - BOARD_CARDS[turned])
         since = self._begin_ruling(method, cards=cards, order_known=order_known)
         if due:
             self._deal_street(extra_cards=cards - BOARD_CARDS[turned])
@@ -499,9 +381,16 @@ class Irregularities(PlayedHand):
         """Turns the next street while the betting goes on."""
         if self.street_number != street or self.to_act is None:
             raise RuleError(f"{method} is while the betting before that street goes on")
+        self._check_stub(street + 1, 2 * (street == FLOP and self.rulebook.premature_turn == "river card"))
         since = self._begin_ruling(method)
         self._turn_street(street + 1)
+        self.exposed_top = False
         return since
+
+    def _check_stub(self, street: int, more: int) -> None:
+        """Sees that there are enough cards for a street and some more."""
+        if self.burns_due[street] + BOARD_CARDS[street] + more > len(self.dealing.stub):
+            raise RuleError(f"so many cards are not left: the stub has {len(self.dealing.stub)}")
 
     def _take_back_burn(self, to: str = "stub") -> bool:
         """Takes the burn of a flop that is dealt again back too, if the rulebook says so."""
@@ -518,14 +407,22 @@ class Irregularities(PlayedHand):
             dealing.deal("burns")
         dealing.deal("board", BOARD_CARDS[FLOP])
 
-    def _burn_by_lot(self) -> None:
-        board = self.dealing.board
-        self._turn_into_burn(board[self.dealing.lot(len(board))])
-
     def _turn_into_burn(self, card: int) -> None:
         self.dealing.exposed.add(card)
         self.dealing.move([card], "board", "burns")
         self.dealing.deal("board")
+
+    @contextmanager
+    def _later_streets_back(self, street: int) -> Iterator[None]:
+        """Takes the streets after one back onto the stub for a while, and deals them again."""
+        dealing = self.dealing
+        for later in range(self.street_number, street, -1):
+            self._return_to_top(BOARD_CARDS[later])
+            if burns := self.burns_due[later]:
+                dealing.move(dealing.burns[-burns:], "burns", "stub")
+        yield
+        for later in range(street + 1, self.street_number + 1):
+            self._turn_street(later)
 
     def _return_to_top(self, count: int) -> None:
         """Puts the last cards of the board back on the stub, in the order in which they came off it."""
