@@ -191,6 +191,8 @@ class Betting:
     def _next(self, start: int) -> int | None:
         """The first seat from ``start`` on that has to act; what was done ahead of turn is done on the way."""
         seats = len(self.stacks)
+        if sum(self.live) < 2:
+            return None
         for seat in [*range(start, seats), *range(start)]:
             if seat in self.ahead and self._catch_up(seat):
                 return self._next((seat + 1) % seats)
@@ -207,7 +209,7 @@ class Betting:
         if self.acted[seat] and not owes:
             return False
         return any(
-            other != seat and alive and (self.stacks[other] or (owes and self.bets[other] > mine))
+            other != seat and alive and (self.stacks[other] or self.bets[other] > mine)
             for other, alive in enumerate(self.live)
         )
 
@@ -262,7 +264,8 @@ class Betting:
         terms, owed = self.terms, self.bet - self.bets[seat]
         if self.stacks[seat] <= owed:
             return "the stack is no more than the call"
-        if not any(alive and self.stacks[other] for other, alive in enumerate(self.live) if other != seat):
+        rivals = [other for other, alive in enumerate(self.live) if alive and other != seat]
+        if not any(self.stacks[other] or self.bets[other] > self.bet for other in rivals):
             return "nobody is left who could call more"
         if self.acted[seat] and owed < self._reopening():
             return f"the bet has gone up by {self._chips(owed)} since, which is no full raise"
@@ -289,7 +292,7 @@ class Betting:
             high = max(low, self._pot_raise(seat)) if terms.limit == "pot-limit" else all_in
         most = all_in
         if terms.rulebook.all_in_raise == "with a bet left" and self.bet:
-            most = all_in - terms.bets[1]
+            most = (all_in - terms.bets[1]) // terms.unit * terms.unit
         elif self._tap_out_closed(seat):
             most = (all_in - 1) // terms.unit * terms.unit
         if most == all_in:
@@ -315,7 +318,7 @@ class Betting:
     def fold(self, seat: int) -> None:
         """Gives the hand up."""
         if seat != self.to_act:
-            self._out_of_turn(seat, "fold", 0)
+            self._check_early(seat, may_act=self.live[seat] and self.stacks[seat] > 0)
         following = (seat + 1) % len(self.stacks) if self.to_act in (seat, None) else self.to_act
         self.live[seat] = False
         self.ahead.pop(seat, None)
@@ -324,37 +327,40 @@ class Betting:
 
     def check(self, seat: int) -> None:
         """Bets nothing."""
-        if seat != self.to_act:
-            self._out_of_turn(seat, "check", 0)
-            return
-        self._refuse("check", self.check_closed(seat))
-        self._act(seat, 0)
+        early = self._is_early(seat)
+        self._refuse(seat, "check", self.check_closed(seat))
+        if early:
+            self._go_ahead(seat, "check", self.bets[seat])
+        else:
+            self._act(seat, 0)
 
     def call(self, seat: int) -> None:
         """Matches the bet, or puts in what is left."""
-        if seat != self.to_act:
-            self._out_of_turn(seat, "call", self.bets[seat] + max(0, self.price(seat)))
-            return
-        self._refuse("call", self.call_closed(seat))
-        self._act(seat, self.price(seat))
+        early = self._is_early(seat)
+        self._refuse(seat, "call", self.call_closed(seat))
+        if early:
+            self._go_ahead(seat, "call", self.bets[seat] + self.price(seat))
+        else:
+            self._act(seat, self.price(seat))
 
     def raise_to(self, seat: int, amount: int) -> None:
         """Bets or raises, so that the seat's bet on this street is ``amount``."""
-        self._refuse("raise", self.raise_closed(seat))
+        early = self._is_early(seat)
+        self._refuse(seat, "raise", self.raise_closed(seat))
         low, high = self._sizes(seat)
         if not low <= amount <= high:
             span = f"{self._chips(low)}" if low == high else f"{self._chips(low)} to {self._chips(high)}"
             raise RuleError(f"seat {seat} cannot make it {self._chips(amount)}; it is {span}")
         if amount % self.terms.unit and amount != self.bets[seat] + self.stacks[seat]:
             raise RuleError(f"{self._chips(amount)} is no whole number of the unit {self._chips(self.terms.unit)}")
-        if seat != self.to_act:
-            self._out_of_turn(seat, "raise", amount)
-            return
-        self._raise(seat, amount)
+        if early:
+            self._go_ahead(seat, "raise", amount)
+        else:
+            self._raise(seat, amount)
 
-    def _refuse(self, verb: str, reason: str | None) -> None:
+    def _refuse(self, seat: int, verb: str, reason: str | None) -> None:
         if reason:
-            raise RuleError(f"seat {self.to_act} cannot {verb}: {reason}")
+            raise RuleError(f"seat {seat} cannot {verb}: {reason}")
 
     def _raise(self, seat: int, amount: int) -> None:
         before, paid = self.bet, amount - self.bets[seat]
@@ -391,40 +397,52 @@ class Betting:
 
     # --- before one's turn --------------------------------------------------------------------------
 
-    def _out_of_turn(self, seat: int, verb: str, amount: int) -> None:
-        """What a rulebook makes of an act before one's turn."""
-        if self.to_act is None or not self.live[seat] or not self.stacks[seat]:
-            raise RuleError(f"seat {seat} has nothing to do")
-        policy = self.terms.rulebook.out_of_turn
-        if policy == "refused":
-            raise RuleError(f"seat {seat} acts out of turn; seat {self.to_act} is to act")
+    def _is_early(self, seat: int) -> bool:
+        """Whether a seat acts before its turn; refused where the rulebook has no use for it, or no turn will come."""
+        if seat == self.to_act:
+            return False
+        self._check_early(seat, may_act=self._has_to_act(seat))
         if seat in self.ahead:
             raise RuleError(f"seat {seat} has acted ahead of turn already; seat {self.to_act} is to act")
-        if verb == "fold" or (verb == "check" and policy == "chips bind"):
-            return
-        self.ahead[seat] = Ahead(verb, amount, self.bet)
-        if policy == "chips bind":
-            self._put_in(seat, amount - self.bets[seat])
+        return True
+
+    def _check_early(self, seat: int, *, may_act: bool) -> None:
+        if self.to_act is None or not may_act:
+            raise RuleError(f"seat {seat} has nothing to do")
+        if self.terms.rulebook.out_of_turn == "refused":
+            raise RuleError(f"seat {seat} acts out of turn; seat {self.to_act} is to act")
+
+    def _go_ahead(self, seat: int, verb: str, amount: int) -> None:
+        """Keeps for its turn what a seat does before it; where chips bind they go in at once, and a check is nothing.
+
+        Source: A000-09, A000-21; TDA 2024, rule 53.
+        """
+        if self.terms.rulebook.out_of_turn == "binds unless changed":
+            self.ahead[seat] = Ahead(verb, amount, self.bet)
+        elif paid := amount - self.bets[seat]:
+            self.ahead[seat] = Ahead(verb, amount, self.bet)
+            self._put_in(seat, paid)
 
     def _catch_up(self, seat: int) -> bool:
         """Does what a seat did ahead of its turn, now that it is, and says whether that was its act."""
         verb, amount, faced = self.ahead.pop(seat)
         if self.terms.rulebook.out_of_turn == "chips bind":
             return self._stand(seat)
-        if faced != self.bet:
+        if faced != self.bet or (verb == "check" and self.check_closed(seat)):
             return False
-        self.to_act = seat
         if verb == "raise":
-            paid = amount - self.bets[seat]
             self._lift_bet(seat, amount, self.bet)
-        else:
-            paid = self.price(seat)
+        paid = self.price(seat)
         self._put_in(seat, paid)
         self._done(seat, chips=paid > 0)
         return True
 
     def _stand(self, seat: int) -> bool:
-        """Chips that were put in ahead of turn: a bet or a raise if they are more than the bet, a call if equal."""
+        """Chips that went in ahead of turn: a bet or a raise if they are more than the bet, a call if equal, and if
+        less they wait for the rest.
+
+        Source: A000-09a to A000-09d.
+        """
         if self.bets[seat] < self.bet:
             return False
         if self.bets[seat] > self.bet:
