@@ -3,9 +3,9 @@
 from holdem_core.table.betting import Legal
 from holdem_core.table.blinds import Positions
 from holdem_core.table.games import Game
-from holdem_core.table.hand import TableHand, View
-from holdem_core.table.irregularities import Ruling
+from holdem_core.table.hand import TableHand
 from holdem_core.table.logs import Act, Dealer, Log, Move, Post
+from holdem_core.table.play import View
 from holdem_core.table.rulebooks import (
     POKERMANIA,
     ROBERTS,
@@ -16,6 +16,7 @@ from holdem_core.table.rulebooks import (
     TDA_2024,
     Rulebook,
 )
+from holdem_core.table.rulings import Ruling
 
 __all__ = [
     "POKERMANIA",

@@ -2,53 +2,24 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any, NamedTuple
+from typing import TYPE_CHECKING, Any
 
 from holdem_core.cards import NO_CARD
 from holdem_core.chips import is_whole
 from holdem_core.errors import RuleError
 from holdem_core.showdowns import showdown
-from holdem_core.table.irregularities import BOARD_CARDS, RIVER, Irregularities
-from holdem_core.table.logs import Dealer, Post, text
+from holdem_core.table.irregularities import Irregularities
+from holdem_core.table.logs import Dealer, Post
+from holdem_core.table.streets import BOARD_CARDS, RIVER
 
 if TYPE_CHECKING:
-    from holdem_core.chips import Chips
     from holdem_core.stories import Showdown
-    from holdem_core.table.betting import Betting, Legal
+    from holdem_core.table.betting import Betting
     from holdem_core.table.blinds import Forced, Positions
     from holdem_core.table.dealing import Dealing
     from holdem_core.table.games import Game
 
 STREETS = ("preflop", "flop", "turn", "river")
-
-
-class View(NamedTuple):
-    """A hand as one seat may see it; ``??`` are cards that it may not.
-
-    Attributes:
-        seat: whose view, or ``None`` for somebody who is not in the hand.
-        street, board, to_act: as the hand's.
-        hole_cards: his own, and those that were exposed or tabled.
-        burns, muck: hidden but for exposed cards.
-        stub: how many cards are left to deal, and the uppermost if it lies face up.
-        stacks, bets, contributions, live: everybody's.
-        legal: what he may do, if it is his turn.
-    """
-
-    seat: int | None
-    street: str
-    board: str
-    to_act: int | None
-    hole_cards: tuple[str, ...]
-    burns: str
-    muck: str
-    stub: int
-    top: str
-    stacks: tuple[Chips, ...]
-    bets: tuple[Chips, ...]
-    contributions: tuple[Chips, ...]
-    live: tuple[int, ...]
-    legal: Legal | None
 
 
 class TableHand(Irregularities):
@@ -67,6 +38,7 @@ class TableHand(Irregularities):
 
     __slots__ = ("forced", "game", "positions")
 
+    streets = STREETS
     game: Game
     positions: Positions
     forced: Forced
@@ -104,13 +76,6 @@ class TableHand(Irregularities):
             betting.shortfall = max(0, scale.whole(self.forced.nominal) - paid)
 
     # --- the dealer ---------------------------------------------------------------------------------
-
-    @property
-    def street(self) -> str:
-        """``"preflop"``, ``"flop"``, ``"turn"`` or ``"river"``; ``"showdown"``; ``"over"``."""
-        if self.over:
-            return "over"
-        return "showdown" if self._at_showdown() else STREETS[self.street_number]
 
     @property
     def button(self) -> int:
@@ -175,11 +140,6 @@ class TableHand(Irregularities):
         self._check_stub(street, extra_burns + extra_cards)
         return extra_burns, extra_cards
 
-    def _seats_from_button(self) -> list[int]:
-        seats = len(self.betting.stacks)
-        order = [(self.button + 1 + step) % seats for step in range(seats)]
-        return [seat for seat in order if self.betting.live[seat]]
-
     def _deal_hole_cards(self) -> None:
         order = self._seats_from_button()
         for _ in range(2):
@@ -189,7 +149,10 @@ class TableHand(Irregularities):
         self.betting.open(self.forced.first, self.betting.terms.scale.whole(self.forced.bet))
 
     def _open_street(self) -> None:
-        self.betting.open((self.button + 1) % len(self.betting.stacks))
+        self.betting.open(self._speaks_first())
+
+    def _speaks_first(self) -> int:
+        return (self.button + 1) % len(self.betting.stacks)
 
     def _go_on(self) -> None:
         """What follows once nobody is to act: all-in hands are tabled, and an automatic hand is dealt on."""
@@ -204,59 +167,10 @@ class TableHand(Irregularities):
             else:
                 self.tabled.update(self.live)
 
-    def _all_in(self) -> bool:
-        """Whether no two live seats can bet against each other any more."""
-        stacks = self.betting.stacks
-        return sum(stacks[seat] > 0 for seat in self.live) < 2
-
     # --- the showdown -------------------------------------------------------------------------------
 
     def _at_showdown(self) -> bool:
-        dealt = self._dealt and self.street_number == RIVER and not self.extra_cards
-        return dealt and self.betting.to_act is None and len(self.live) > 1
-
-    @property
-    def over(self) -> bool:
-        """Whether the hand is done: one seat is left, or every hand is shown or mucked, or the deal is void."""
-        if self.void or len(self.live) < 2:
-            return True
-        return self._at_showdown() and not self.to_show
-
-    @property
-    def showing_order(self) -> tuple[int, ...]:
-        """The live seats in the order in which they show: players of the last side pot first, and among those of a pot
-        the last aggressor of the river, else the first seat left of the button, then clockwise.
-
-        Source: TDA 2024, rules 16 and 17; Robert's Rules of Poker, version 11, "Showdown", rule 7.
-        """
-        if not self._at_showdown():
-            return ()
-        betting, count = self.betting, len(self.betting.stacks)
-        first = self.button + 1 if betting.aggressor is None else betting.aggressor
-        clockwise = [seat for step in range(count) if betting.live[seat := (first + step) % count]]
-        pots = self.pots.pots
-        last_pot = {seat: max(place for place, pot in enumerate(pots) if seat in pot.eligible) for seat in clockwise}
-        return tuple(sorted(clockwise, key=lambda seat: -last_pot[seat]))
-
-    @property
-    def to_show(self) -> tuple[int, ...]:
-        """The seats that have yet to show or to muck, in order; nobody if all others have mucked."""
-        undecided = tuple(seat for seat in self.showing_order if seat not in self.decided and seat not in self.tabled)
-        others = [seat for seat in self.live if seat not in undecided]
-        if len(undecided) == 1 and others and all(self.decided.get(seat) == "mucked" for seat in others):
-            return ()
-        return undecided
-
-    def show(self, seat: int) -> None:
-        """Tables a hand at the showdown.
-
-        Raises:
-            RuleError: it is no showdown, or the seat has shown or mucked.
-        """
-        seat = self._undecided(seat)
-        self.decided[seat] = "shown"
-        self.tabled.add(seat)
-        self._log_act(seat, "show")
+        return super()._at_showdown() and not self.extra_cards
 
     def throw_away(self, seat: int, declare_board: bool = False) -> None:
         """Mucks a hand at the showdown; ``declare_board`` says before that it plays the board.
@@ -265,41 +179,14 @@ class TableHand(Irregularities):
 
         Source: Robert's Rules of Poker, version 11, "Hold'em", rule 6; TDA 2024, rule 19.
         """
-        seat = self._undecided(seat)
         declared = declare_board and self.rulebook.play_board == "declare"
-        self.decided[seat] = "declared" if declared else "mucked"
-        self._log_act(seat, "declare_board" if declare_board else "throw_away")
-        self.dealing.discard(seat)
+        self._throw_away(seat, "declared" if declared else "mucked", "declare_board" if declare_board else "throw_away")
 
     def declare_board(self, seat: int) -> None:
         """Says that one plays the board and throws the cards away."""
         self.throw_away(seat, declare_board=True)
 
-    def _undecided(self, seat: int) -> int:
-        seat = self._seat(seat)
-        if not self._at_showdown():
-            raise RuleError("hands are shown and mucked at the showdown, once the betting is over")
-        if seat not in self.to_show:
-            done = self.decided.get(seat, "tabled" if seat in self.tabled else None)
-            raise RuleError(f"seat {seat} has {f'already {done}' if done else 'nothing to show'}")
-        return seat
-
-    @property
-    def result(self) -> Showdown:
-        """The settled hand; seats that have yet to show count as showing.
-
-        Raises:
-            RuleError: the board or the betting is not complete, or the deal was void.
-        """
-        if self._result is None:
-            self._result = self._settle()
-        return self._result
-
     def _settle(self) -> Showdown:
-        if self.void:
-            raise RuleError("the deal was void, and all chips went back")
-        if len(self.live) > 1 and not self._at_showdown():
-            raise RuleError("the hand is not over")
         live, contested = set(self.live), len(self.live) > 1
         return showdown(
             [cards if contested and NO_CARD not in cards else () for cards in self.dealing.holes],
@@ -312,37 +199,4 @@ class TableHand(Irregularities):
             unit=self.game.unit,
             dead=self.dead,
             rake=self.game.rake,
-        )
-
-    # --- views --------------------------------------------------------------------------------------
-
-    def view(self, seat: int | None = None) -> View:
-        """The hand as a seat, or somebody who is not in it, may see it."""
-        if seat is not None:
-            seat = self._seat(seat)
-        dealing, seen = self.dealing, self.dealing.exposed
-
-        def visible(cards: list[int]) -> str:
-            return text(card if card in seen else NO_CARD for card in cards)
-
-        holes = tuple(
-            text(cards) if owner == seat or owner in self.tabled else visible(cards)
-            for owner, cards in enumerate(dealing.holes)
-        )
-        top = dealing.stub[-1:]
-        return View(
-            seat=seat,
-            street=self.street,
-            board=self.board,
-            to_act=self.to_act,
-            hole_cards=holes,
-            burns=visible(dealing.burns),
-            muck=visible(dealing.muck),
-            stub=len(dealing.stub),
-            top=text(top) if top and top[0] in seen else "",
-            stacks=self.stacks,
-            bets=self.bets,
-            contributions=self.contributions,
-            live=self.live,
-            legal=self.legal if seat is not None and seat == self.to_act else None,
         )

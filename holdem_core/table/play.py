@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, NamedTuple
 
+from holdem_core.cards import NO_CARD
 from holdem_core.chips import Chips, exact_chips
 from holdem_core.errors import RuleError
 from holdem_core.pots import build_pots
@@ -20,6 +21,35 @@ if TYPE_CHECKING:
     from holdem_core.table.rulebooks import Rulebook
 
 VERBS = ("fold", "check", "call", "bet", "raise_to", "all_in")
+
+
+class View(NamedTuple):
+    """A hand as one seat may see it; ``??`` are cards that it may not.
+
+    Attributes:
+        seat: whose view, or ``None`` for somebody who is not in the hand.
+        street, board, to_act: as the hand's.
+        hole_cards: his own, and those that were exposed or tabled.
+        burns, muck: hidden but for exposed cards.
+        stub: how many cards are left to deal, and the uppermost if it lies face up.
+        stacks, bets, contributions, live: everybody's.
+        legal: what he may do, if it is his turn.
+    """
+
+    seat: int | None
+    street: str
+    board: str
+    to_act: int | None
+    hole_cards: tuple[str, ...]
+    burns: str
+    muck: str
+    stub: int
+    top: str
+    stacks: tuple[Chips, ...]
+    bets: tuple[Chips, ...]
+    contributions: tuple[Chips, ...]
+    live: tuple[int, ...]
+    legal: Legal | None
 
 
 class Muck(str):
@@ -67,6 +97,11 @@ class PlayedHand:
         self.void, self._result = False, None
 
     # --- the games' own -----------------------------------------------------------------------------
+
+    @property
+    def street(self) -> str:
+        """How far the hand is."""
+        raise NotImplementedError
 
     @property
     def over(self) -> bool:
@@ -270,6 +305,39 @@ class PlayedHand:
     def throw_away(self, seat: int, declare_board: bool) -> None:
         """What ``muck(seat, declare_board)`` does."""
         raise NotImplementedError
+
+    # --- views --------------------------------------------------------------------------------------
+
+    def view(self, seat: int | None = None) -> View:
+        """The hand as a seat, or somebody who is not in it, may see it."""
+        if seat is not None:
+            seat = self._seat(seat)
+        dealing, seen = self.dealing, self.dealing.exposed
+
+        def visible(cards: list[int]) -> str:
+            return text(card if card in seen else NO_CARD for card in cards)
+
+        holes = tuple(
+            text(cards) if owner == seat or owner in self.tabled else visible(cards)
+            for owner, cards in enumerate(dealing.holes)
+        )
+        top = dealing.stub[-1:]
+        return View(
+            seat=seat,
+            street=self.street,
+            board=self.board,
+            to_act=self.to_act,
+            hole_cards=holes,
+            burns=visible(dealing.burns),
+            muck=visible(dealing.muck),
+            stub=len(dealing.stub),
+            top=text(top) if top and top[0] in seen else "",
+            stacks=self.stacks,
+            bets=self.bets,
+            contributions=self.contributions,
+            live=self.live,
+            legal=self.legal if seat is not None and seat == self.to_act else None,
+        )
 
     # --- copies -------------------------------------------------------------------------------------
 

@@ -2,44 +2,36 @@
 
 from __future__ import annotations
 
-from holdem_core.table.play import PlayedHand
+from holdem_core.table.ruled import RuledHand
 
 PREFLOP, FLOP, TURN, RIVER = range(4)
 BOARD_CARDS = (0, 3, 1, 1)
 
 
-class Streets(PlayedHand):
+class Streets(RuledHand):
     """A flop game's streets, and what is to be done before and after them because of an irregularity.
 
     Attributes:
-        street_number: 0 before the flop to 3 on the river.
         burns_due: how many cards are burned before each street.
         reshuffles: what is done to the stub before a street, "shuffle" or "cut".
         wrong_burns, wrong_street: how many burns too many (or, below 0, too few) a street came with, until that is
             ruled on: the last one, or an earlier one since which nobody could bet.
         extra_cards: how many cards too many were turned, until that is ruled on.
-        exposed_top: whether a card lies face up on the stub until the betting is over.
     """
 
     __slots__ = (
-        "_dealt",
         "burns_due",
-        "exposed_top",
         "extra_cards",
         "reshuffles",
-        "street_number",
         "wrong_burns",
         "wrong_street",
     )
 
-    _dealt: bool
-    street_number: int
     burns_due: list[int]
     reshuffles: dict[int, str]
     wrong_burns: int
     wrong_street: int
     extra_cards: int
-    exposed_top: bool
 
     def _begin_dealing(self) -> None:
         self._dealt = self.exposed_top = False
@@ -82,19 +74,9 @@ class Streets(PlayedHand):
         elif what == "cut":
             self.dealing.cut()
 
-    def _clear_top(self) -> None:
-        """Burns or buries, from the exposed card on, a card for each live seat; buries where burning leaves too few."""
-        self.exposed_top = False
-        count, dealing = len(self.live), self.dealing
-        needed = sum(self.burns_due[self.street_number + 1 :]) + sum(BOARD_CARDS[self.street_number + 1 :])
-        if self.rulebook.exposed_top == "burn" and len(dealing.stub) - count >= needed:
-            dealing.deal("burns", count)
-        else:
-            dealing.bury(count)
+    def _cards_to_come(self) -> int:
+        return sum(self.burns_due[self.street_number + 1 :]) + sum(BOARD_CARDS[self.street_number + 1 :])
 
     def _cuts_early(self, street: int) -> bool:
         """Whether the deck is cut once an early street was shuffled back."""
         return self.rulebook.cut == "always" or (self.rulebook.cut != "never" and street == FLOP)
-
-    def _cuts(self) -> bool:
-        return self.rulebook.cut != "never"

@@ -1,0 +1,141 @@
+"""What hands at the table have in common from street to street: the order of the deal, and the showdown."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, ClassVar
+
+from holdem_core.errors import RuleError
+from holdem_core.table.play import PlayedHand
+
+if TYPE_CHECKING:
+    from holdem_core.stories import Showdown
+
+LAST_STREET = 3
+
+
+class ShownHand(PlayedHand):
+    """A hand of four streets.
+
+    Attributes:
+        streets: what the streets are called.
+        street_number: 0 to 3.
+    """
+
+    __slots__ = ("_dealt", "street_number")
+
+    streets: ClassVar[tuple[str, ...]]
+    _dealt: bool
+    street_number: int
+
+    # --- the games' own -----------------------------------------------------------------------------
+
+    @property
+    def button(self) -> int:
+        """The seat of the button, which may be empty."""
+        raise NotImplementedError
+
+    def _speaks_first(self) -> int:
+        """The seat from which on somebody speaks first on a later street."""
+        raise NotImplementedError
+
+    def _settle(self) -> Showdown:
+        raise NotImplementedError
+
+    # --- streets ------------------------------------------------------------------------------------
+
+    @property
+    def street(self) -> str:
+        """The name of the street; ``"showdown"``; ``"over"``."""
+        if self.over:
+            return "over"
+        return "showdown" if self._at_showdown() else self.streets[self.street_number]
+
+    def _seats_from_button(self) -> list[int]:
+        seats = len(self.betting.stacks)
+        order = [(self.button + 1 + step) % seats for step in range(seats)]
+        return [seat for seat in order if self.betting.live[seat]]
+
+    def _all_in(self) -> bool:
+        """Whether no two live seats can bet against each other any more."""
+        stacks = self.betting.stacks
+        return sum(stacks[seat] > 0 for seat in self.live) < 2
+
+    # --- the showdown -------------------------------------------------------------------------------
+
+    def _at_showdown(self) -> bool:
+        return self._dealt and self.street_number == LAST_STREET and self.betting.to_act is None and len(self.live) > 1
+
+    @property
+    def over(self) -> bool:
+        """Whether the hand is done: one seat is left, or every hand is shown or mucked, or the deal is void."""
+        if self.void or len(self.live) < 2:
+            return True
+        return self._at_showdown() and not self.to_show
+
+    @property
+    def showing_order(self) -> tuple[int, ...]:
+        """The live seats in the order in which they show: players of the last side pot first, and among those of a pot
+        the last aggressor of the last street, else whoever had to speak first on it, then clockwise.
+
+        Source: TDA 2024, rules 16 and 17; Robert's Rules of Poker, version 11, "Showdown", rule 7.
+        """
+        if not self._at_showdown():
+            return ()
+        betting, count = self.betting, len(self.betting.stacks)
+        first = self._speaks_first() if betting.aggressor is None else betting.aggressor
+        clockwise = [seat for step in range(count) if betting.live[seat := (first + step) % count]]
+        pots = self.pots.pots
+        last_pot = {seat: max(place for place, pot in enumerate(pots) if seat in pot.eligible) for seat in clockwise}
+        return tuple(sorted(clockwise, key=lambda seat: -last_pot[seat]))
+
+    @property
+    def to_show(self) -> tuple[int, ...]:
+        """The seats that have yet to show or to muck, in order; nobody if all others have mucked."""
+        undecided = tuple(seat for seat in self.showing_order if seat not in self.decided and seat not in self.tabled)
+        others = [seat for seat in self.live if seat not in undecided]
+        if len(undecided) == 1 and others and all(self.decided.get(seat) == "mucked" for seat in others):
+            return ()
+        return undecided
+
+    def show(self, seat: int) -> None:
+        """Tables a hand at the showdown.
+
+        Raises:
+            RuleError: it is no showdown, or the seat has shown or mucked.
+        """
+        seat = self._undecided(seat)
+        self.decided[seat] = "shown"
+        self.tabled.add(seat)
+        self._log_act(seat, "show")
+
+    def _throw_away(self, seat: int, decision: str, verb: str) -> None:
+        """Discards a hand at the showdown."""
+        seat = self._undecided(seat)
+        self.decided[seat] = decision
+        self._result = None
+        self._log_act(seat, verb)
+        self.dealing.discard(seat)
+
+    def _undecided(self, seat: int) -> int:
+        seat = self._seat(seat)
+        if not self._at_showdown():
+            raise RuleError("hands are shown and mucked at the showdown, once the betting is over")
+        if seat not in self.to_show:
+            done = self.decided.get(seat, "tabled" if seat in self.tabled else None)
+            raise RuleError(f"seat {seat} has {f'already {done}' if done else 'nothing to show'}")
+        return seat
+
+    @property
+    def result(self) -> Showdown:
+        """The settled hand; seats that have yet to show count as showing.
+
+        Raises:
+            RuleError: the cards or the betting are not complete, or the deal was void.
+        """
+        if self._result is None:
+            if self.void:
+                raise RuleError("the deal was void, and all chips went back")
+            if len(self.live) > 1 and not self._at_showdown():
+                raise RuleError("the hand is not over")
+            self._result = self._settle()
+        return self._result
