@@ -5,6 +5,7 @@ from holdem_core.table.blinds import Positions
 from holdem_core.table.games import Game
 from holdem_core.table.hand import TableHand
 from holdem_core.table.logs import Act, Dealer, Log, Move, Post
+from holdem_core.table.open_cards import open_strength
 from holdem_core.table.play import View
 from holdem_core.table.rulebooks import (
     POKERMANIA,
@@ -17,6 +18,7 @@ from holdem_core.table.rulebooks import (
     Rulebook,
 )
 from holdem_core.table.rulings import Ruling
+from holdem_core.table.stud import StudGame, StudHand
 
 __all__ = [
     "POKERMANIA",
@@ -36,6 +38,9 @@ __all__ = [
     "Post",
     "Rulebook",
     "Ruling",
+    "StudGame",
+    "StudHand",
     "TableHand",
     "View",
+    "open_strength",
 ]

@@ -80,6 +80,7 @@ class Betting:
         to_act: whose turn it is; ``None`` once the round is over.
         aggressor: who bet or raised last on this street.
         ahead: what seats did before their turn.
+        unbeaten: for each seat, those behind whose check it may not check.
         actions, chip_actions, actors: how many acts there were on this street, how many of them put chips in,
             and by whom, as a bit a seat.
     """
@@ -106,6 +107,7 @@ class Betting:
         "step",
         "terms",
         "to_act",
+        "unbeaten",
         "uncapped",
     )
 
@@ -123,6 +125,7 @@ class Betting:
         self.to_act: int | None = None
         self.aggressor: int | None = None
         self.ahead: dict[int, Ahead] = {}
+        self.unbeaten: dict[int, tuple[int, ...]] = {}
 
     def state(self) -> dict[str, Any]:
         """Every attribute by name."""
@@ -166,6 +169,13 @@ class Betting:
         else:
             self.contributions[seat] += paid
         return paid
+
+    def give_back(self) -> None:
+        """Gives this street's bets back, to begin it anew; hands that were folded stay folded."""
+        for seat, bet in enumerate(self.bets):
+            self.stacks[seat] += bet
+            self.contributions[seat] -= bet
+        self._clear(self.size)
 
     @property
     def pot(self) -> int:
@@ -249,8 +259,12 @@ class Betting:
 
     def check_closed(self, seat: int) -> str | None:
         """Why a seat may not check."""
-        owed = self.bet - self.bets[seat]
-        return f"there is a bet to call, for {self._chips(self.price(seat))}" if owed else None
+        if self.bet - self.bets[seat]:
+            return f"there is a bet to call, for {self._chips(self.price(seat))}"
+        for other in self.unbeaten.get(seat, ()):
+            if self.live[other] and self.acted[other]:
+                return f"seat {other} has checked, and its open cards are not beaten"
+        return None
 
     def call_closed(self, seat: int) -> str | None:
         """Why a seat may not call."""

@@ -24,6 +24,51 @@ LIMITS = ("no-limit", "pot-limit", "fixed-limit")
 MOST_PLAYERS = 22
 
 
+def check_limit(limit: str) -> None:
+    """Refuses what is no betting structure."""
+    if limit not in LIMITS:
+        raise RuleError(f"limit is {limit!r}; it is one of {', '.join(LIMITS)}")
+
+
+def read_amount(name: str, amount: Any) -> Chips:
+    """An ante, which may be 0, or the unit, which may not."""
+    chips = exact_chips(name, amount)
+    if chips < 0:
+        raise ChipError(f"{name} is {chips}, below 0")
+    if name == "unit" and chips == 0:
+        raise ChipError("unit is 0; the smallest chip is above 0")
+    return chips
+
+
+def read_bets(bets: Sequence[Any]) -> tuple[Chips, Chips]:
+    """The small and the big bet."""
+    if len(bets) != 2:
+        raise RuleError(f"bets are {bets}; they are two, the small and the big one")
+    small, big = (exact_chips("bets", bet) for bet in bets)
+    if not 0 < small <= big:
+        raise RuleError(f"bets are {small} and {big}; there is something to bet, and the small one comes first")
+    return small, big
+
+
+def read_stacks(stacks: Sequence[Any], most: int) -> list[Chips]:
+    """Each seat's chips, 0 for an empty one, of 2 to ``most`` players."""
+    chips = [0 if stack is None else exact_chips(f"stack of seat {at}", stack) for at, stack in enumerate(stacks)]
+    for seat, stack in enumerate(chips):
+        if stack < 0:
+            raise ChipError(f"stack of seat {seat} is {stack}, below 0")
+    players = sum(stack > 0 for stack in chips)
+    if not 2 <= players <= most:
+        raise RuleError(f"{players} players; a hand has 2 to {most}")
+    return chips
+
+
+def read_seat(name: str, seat: Any, count: int) -> int:
+    """One of ``count`` seats."""
+    if not is_whole(seat) or not 0 <= seat < count:
+        raise RuleError(f"{name} is {seat!r}, and the seats are 0 to {count - 1}")
+    return int(seat)
+
+
 @dataclass(frozen=True, slots=True)
 class Game:
     """Hold'em as it is played at one table.
@@ -72,8 +117,7 @@ class Game:
     rake: Any = None
 
     def __post_init__(self) -> None:
-        if self.limit not in LIMITS:
-            raise RuleError(f"limit is {self.limit!r}; it is one of {', '.join(LIMITS)}")
+        check_limit(self.limit)
         for name in ("blinds", "straddles"):
             given = listed(name, getattr(self, name))
             amounts = tuple(exact_chips(f"{name}[{at}]", amount) for at, amount in enumerate(given))
@@ -81,11 +125,7 @@ class Game:
             if any(amount <= 0 for amount in amounts):
                 raise ChipError(f"{name} are {amounts}; each is above 0")
         for name in ("ante", "big_blind_ante", "unit"):
-            object.__setattr__(self, name, exact_chips(name, getattr(self, name)))
-            if getattr(self, name) < 0:
-                raise ChipError(f"{name} is {getattr(self, name)}, below 0")
-        if self.unit == 0:
-            raise ChipError("unit is 0; the smallest chip is above 0")
+            object.__setattr__(self, name, read_amount(name, getattr(self, name)))
         if list(self.blinds) != sorted(self.blinds):
             raise RuleError(f"blinds are {self.blinds}; the smallest comes first")
         self._check_rulebook()
@@ -102,12 +142,7 @@ class Game:
     def _set_bets(self) -> None:
         least = max(self.blinds, default=self.ante)
         bets = (least, 2 * least if self.limit == "fixed-limit" else least) if self.bets is None else tuple(self.bets)
-        if len(bets) != 2:
-            raise RuleError(f"bets are {bets}; they are two, the small and the big one")
-        small, big = (exact_chips("bets", bet) for bet in bets)
-        if not 0 < small <= big:
-            raise RuleError(f"bets are {small} and {big}; there is something to bet, and the small one comes first")
-        object.__setattr__(self, "bets", (small, big))
+        object.__setattr__(self, "bets", read_bets(bets))
 
     # --- hands --------------------------------------------------------------------------------------
 
@@ -143,13 +178,8 @@ class Game:
             >>> hand.hole_cards
             ('AhKh', 'QsQd')
         """
-        chips = [0 if stack is None else exact_chips(f"stack of seat {at}", stack) for at, stack in enumerate(stacks)]
-        for seat, stack in enumerate(chips):
-            if stack < 0:
-                raise ChipError(f"stack of seat {seat} is {stack}, below 0")
+        chips = read_stacks(stacks, MOST_PLAYERS)
         taken = [stack > 0 for stack in chips]
-        if not 2 <= sum(taken) <= MOST_PLAYERS:
-            raise RuleError(f"{sum(taken)} players; a hand has 2 to {MOST_PLAYERS}")
         positions = self._positions(button, taken)
         missed = {seat: exact_chips(f"missed blinds of seat {seat}", amount) for seat, amount in (missed or {}).items()}
         forced = self._forced(positions, taken, missed) if posts is None else _given(posts, taken, positions)
@@ -213,10 +243,9 @@ class Game:
 
     def _positions(self, button: int | Positions, taken: Sequence[bool]) -> Positions:
         seat = button.button if isinstance(button, Positions) else button
-        if not is_whole(seat) or not 0 <= seat < len(taken):
-            raise RuleError(f"button is {seat!r}, and the seats are 0 to {len(taken) - 1}")
+        seat = read_seat("button", seat, len(taken))
         if not isinstance(button, Positions):
-            return first_positions(int(seat), taken, len(self.blinds))
+            return first_positions(seat, taken, len(self.blinds))
         if len(button.blinds) != len(self.blinds):
             raise RuleError(f"positions of {len(button.blinds)} blinds in a game of {len(self.blinds)}")
         if button.blinds and not taken[button.blinds[-1]]:

@@ -43,6 +43,8 @@ _RULES: dict[str, tuple[str | None, str, dict[str, str]]] = {
     "fouled deck": (None, "", {_ROBERTS: "RRoP-irregularities-4", _TDA: "TDA24-r35-E"}),
     "misdeal": (None, "", {_ROBERTS: "RRoP-misdeals", _TDA: "TDA24-r35"}),
     "too late for a misdeal": (None, "", {_ROBERTS: "RRoP-misdeals-2", _TDA: "TDA24-r35-D"}),
+    "miscalled high hand": (None, "", {_HOUSE: "A000-18"}),
+    "miscalled high hand stands": (None, "", {_HOUSE: "A000-18"}),
 }
 
 
