@@ -3,6 +3,7 @@
 Seeds are fixed and bounds generous, six standard deviations of a chi-square: a right kernel never fails.
 """
 
+from collections.abc import Iterator
 from itertools import combinations, permutations, product
 
 import numpy as np
@@ -16,12 +17,13 @@ from holdem_core.kernels.sample import alias_table, draw, play
 
 MANY = 1 << 40
 ALL_CARDS = (1 << 52) - 1
+LANES = 8  # generators side by side
 
 Tables = list[tuple[NDArray[np.uint64], NDArray[np.uint16]]]
 
 
 def words(seed: int = 1) -> NDArray[np.uint64]:
-    return np.random.default_rng(seed).integers(1, 2**63, 4, dtype=np.uint64)
+    return np.random.default_rng(seed).integers(1, 2**63, (4, LANES), dtype=np.uint64)
 
 
 def mask(cards: str) -> int:
@@ -390,13 +392,11 @@ def test_every_instruction_set_deals_the_same() -> None:
     assert len({printed(instruction_set, PROGRAM) for instruction_set in INSTRUCTION_SETS}) == 1
 
 
-def test_the_generator_is_xoshiro256_plus_plus() -> None:
-    """One combo of two with even weights is the top bit of a word: compared with the published algorithm."""
-    state = [int(word) for word in words(3)]
-    bits = []
-    for _ in range(300):
+def xoshiro256_plus_plus(state: list[int]) -> Iterator[int]:
+    """The published algorithm."""
+    while True:
         total = (state[0] + state[3]) % 2**64
-        bits.append((((total << 23 | total >> 41) + state[0]) % 2**64) >> 63)
+        yield ((total << 23 | total >> 41) + state[0]) % 2**64
         shifted = state[1] << 17 & (2**64 - 1)
         state[2] ^= state[0]
         state[3] ^= state[1]
@@ -404,10 +404,44 @@ def test_the_generator_is_xoshiro256_plus_plus() -> None:
         state[0] ^= state[3]
         state[2] ^= shifted
         state[3] = (state[3] << 45 | state[3] >> 19) & (2**64 - 1)
-    tuples, after = np.empty((300, 1), dtype=np.uint16), words(3)
-    draw(tuples, [np.array([5, 9], dtype=np.uint16)], [alias_table(np.ones(2))], 0, after, MANY)
-    assert tuples[:, 0].tolist() == [(5, 9)[bit] for bit in bits]
-    assert after.tolist() == state
+
+
+def test_the_generators_are_xoshiro256_plus_plus() -> None:
+    """One combo of two, one in four times the other, is a word below 2**62 or above 2**63 + 2**62."""
+    tuples, state = np.empty((512, 1), dtype=np.uint16), words(3)
+    thresholds, aliases = np.array([2**63, 2**63], dtype=np.uint64), np.array([1, 0], dtype=np.uint16)
+    draw(tuples, [np.array([5, 9], dtype=np.uint16)], [(thresholds, aliases)], 0, state, MANY)
+    lanes = [xoshiro256_plus_plus(words(3)[:, lane].tolist()) for lane in range(LANES)]
+    drawn = [next(lane) for _ in range(512 // LANES) for lane in lanes]
+    assert tuples[:, 0].tolist() == [5 if word >> 62 in (0, 3) else 9 for word in drawn]
+    assert (state != words(3)).all()
+
+
+def zeros_first() -> NDArray[np.uint64]:
+    """A state whose first words are all 0."""
+    state = words(4)
+    state[[0, 3]] = 0
+    return state
+
+
+@pytest.mark.parametrize("weights", [[1.0, 1.0, 1.0], [0.5, 1.0, 1.0]])
+def test_words_that_would_favour_a_combo_are_drawn_again(weights: list[float]) -> None:
+    """0 is what makes 2**32 or 2**64 of them no multiple of three."""
+    tuples, state = np.empty((LANES, 1), dtype=np.uint16), zeros_first()
+    draw(tuples, [np.array([7, 8, 9], dtype=np.uint16)], [alias_table(np.array(weights))], 0, state, MANY)
+    assert set(tuples[:, 0].tolist()) > {7}
+    draw(tuples, [np.array([7, 8], dtype=np.uint16)], [alias_table(np.ones(2))], 0, zeros_first(), MANY)
+    assert set(tuples[:, 0].tolist()) == {7}
+
+
+@pytest.mark.parametrize(("left", "again"), [("3c4c4d", True), ("3c4c4d4s", False)])
+def test_words_that_would_favour_a_card_are_drawn_again(left: str, again: bool) -> None:
+    """With the lowest card, which a 0 stands for, the first player wins, with another the second."""
+    rows, board = np.repeat(hands("3hTs", "JhKs"), 4 * LANES, axis=0), parse_cards("2c6d8hQc")
+    counts = np.zeros(4, dtype=np.int64)
+    play(rows, board, ALL_CARDS ^ mask(left + "3hTsJhKs2c6d8hQc"), zeros_first(), counts)
+    assert counts.sum() == 4 * LANES
+    assert (counts[2] > 0) == again
 
 
 # --- what is refused ------------------------------------------------------------------------------------
@@ -434,8 +468,9 @@ def test_draw_refuses_wrong_shapes_and_ids() -> None:
         ),
         (*fine[:3], -1, *fine[4:]),
         (*fine[:3], 1 << 52, *fine[4:]),
-        (*fine[:4], np.zeros(4, dtype=np.uint64), 9),
-        (*fine[:4], np.ones(3, dtype=np.uint64), 9),
+        (*fine[:4], words() * (np.arange(LANES, dtype=np.uint64) != 3), 9),
+        (*fine[:4], words()[:, :4].copy(), 9),
+        (*fine[:4], words()[:3], 9),
         (tuples.astype(np.int32), *fine[1:]),
     ]
     for arguments in wrong:
@@ -457,7 +492,7 @@ def test_play_refuses_wrong_shapes_and_ids() -> None:
         (np.array([[3, 1326]], dtype=np.uint16), *fine[1:]),
         (*fine[:2], -1, *fine[3:]),
         (*fine[:2], 1 << 52, *fine[3:]),
-        (*fine[:3], np.zeros(4, dtype=np.uint64), counts),
+        (*fine[:3], np.zeros((4, LANES), dtype=np.uint64), counts),
         (*fine[:4], np.zeros(8, dtype=np.int64)),
         (*fine, np.zeros((2, 10), dtype=np.int64)),
         (*fine, None, np.zeros((3, COMBOS), dtype=np.int64)),

@@ -105,8 +105,12 @@ COLLIDING = [
 @pytest.mark.parametrize("kind", [Rejection, Listed])
 def test_tuples_come_as_often_as_their_weights_say(players: tuple[str, ...], kind: type[Source]) -> None:
     spot = read_spot(players, "", "")
-    drawn = source(spot, kind).draw(200_000, np.random.SeedSequence(7))
+    drawn = drawn_from(source(spot, kind), 200_000, 7)
     assert abs(excess(drawn, joint(spot))) < 4
+
+
+def drawn_from(drawn: Source, number: int, seed: int) -> NDArray[np.uint16]:
+    return np.concatenate([block.copy() for block in drawn.deals(number, np.random.SeedSequence(seed))])
 
 
 def source(spot: Spot, kind: type[Source]) -> Source:
@@ -360,7 +364,7 @@ def test_a_rare_way_is_followed_as_surely_as_a_common_one(weight: float) -> None
     first = Range.from_weights(np.where(ace, 1.0, np.where(king, weight, 0)))
     second = Range.from_weights(np.where(ace & ~king, 1.0, np.where(ace | king, 0, weight)))
     spot = read_spot([first, second], "", "")
-    drawn = source(spot, Listed).draw(50_000, np.random.SeedSequence(1))
+    drawn = drawn_from(source(spot, Listed), 50_000, 1)
     # 50 x 1225 deals and 50 x 50, of about the same weight each, so that the second have about four in a hundred
     with_ace = 1 / (1 + 51 * 1225 / (50 * 50))
     assert abs(ace[drawn[:, 1]].mean() - with_ace) < 0.01

@@ -47,8 +47,8 @@ _MOST_TRANSITIONS, _MOST_PAIRS = 1 << 21, 1 << 25
 
 
 def _state(seeds: np.random.SeedSequence) -> NDArray[np.uint64]:
-    """What the kernels' generator starts from."""
-    return seeds.generate_state(4, np.uint64).astype(np.uint64)
+    """What the kernels' generators start from."""
+    return seeds.generate_state(32, np.uint64).astype(np.uint64).reshape(4, 8)
 
 
 class Stops(NamedTuple):
@@ -70,8 +70,8 @@ class Source(Protocol):
     def any_two(self) -> int:
         """The players, as a mask, whose hands it leaves to the deal of the board, since they may hold any two cards."""
 
-    def draw(self, number: int, seeds: np.random.SeedSequence) -> NDArray[np.uint16]:
-        """Tuples (number, P), independent of each other, out of one stream of random numbers."""
+    def deals(self, number: int, seeds: np.random.SeedSequence) -> Iterator[NDArray[np.uint16]]:
+        """Tuples (n, P), independent of each other, in blocks; each block takes the last one's place."""
 
 
 # --- rejection ---------------------------------------------------------------------------------------
@@ -91,20 +91,20 @@ class Rejection(NamedTuple):
     used: int
     any_two: int
 
-    def attempt(self, number: int, most_tries: int, state: NDArray[np.uint64]) -> tuple[NDArray[np.uint16], int]:
-        """As many tuples, up to ``number``, as so many tries give, and how many tries it took."""
-        tuples = np.empty((number, self.players), dtype=np.uint16)
+    def attempt(self, tuples: NDArray[np.uint16], most_tries: int, state: NDArray[np.uint64]) -> tuple[int, int]:
+        """Fills as many rows (n, P) as so many tries give. Returns how many, and how many tries it took."""
         if not self.columns:
-            return tuples, number
-        rows, tries = draw(tuples, self.tuples, self.tables, self.used, state, most_tries, self.columns)
-        return tuples[:rows], tries
+            return len(tuples), len(tuples)
+        return draw(tuples, self.tuples, self.tables, self.used, state, most_tries, self.columns)
 
-    def draw(self, number: int, seeds: np.random.SeedSequence) -> NDArray[np.uint16]:
-        """Tuples (number, P)."""
-        tuples, _ = self.attempt(number, number * _MOST_TRIES, _state(seeds))
-        if len(tuples) < number:
-            raise RangeError(NO_DEAL)
-        return tuples
+    def deals(self, number: int, seeds: np.random.SeedSequence) -> Iterator[NDArray[np.uint16]]:
+        """Tuples (n, P) in blocks."""
+        state, block = _state(seeds), np.empty((min(number, _BLOCK), self.players), dtype=np.uint16)
+        for size in _sizes(number, _BLOCK):
+            filled, _ = self.attempt(block[:size], size * _MOST_TRIES, state)
+            if filled < size:
+                raise RangeError(NO_DEAL)
+            yield block[:size]
 
 
 def _rejection(spot: Spot) -> Rejection:
@@ -171,9 +171,13 @@ class Listed(NamedTuple):
         """P."""
         return len(self.layers)
 
-    def draw(self, number: int, seeds: np.random.SeedSequence) -> NDArray[np.uint16]:
-        """Tuples (number, P)."""
+    def deals(self, number: int, seeds: np.random.SeedSequence) -> Iterator[NDArray[np.uint16]]:
+        """Tuples (n, P) in blocks."""
         random = np.random.Generator(np.random.PCG64(seeds))
+        for size in _sizes(number, _BLOCK):
+            yield self._drawn(size, random)
+
+    def _drawn(self, number: int, random: np.random.Generator) -> NDArray[np.uint16]:
         tuples = np.empty((number, self.players), dtype=np.uint16)
         at = np.zeros(number, dtype=np.int64)
         for layer in self.layers:
@@ -222,17 +226,17 @@ def source_of(spot: Spot) -> tuple[Source, float]:
         RangeError: no deal was found, and deals are too many to be listed.
     """
     rejection = _rejection(spot)
-    state = _state(np.random.SeedSequence(1))
-    tuples, tries = rejection.attempt(_PILOT, _PILOT_TRIES, state)
-    if len(tuples) >= _RARE * tries:
-        return rejection, len(tuples) / tries
+    state, tuples = _state(np.random.SeedSequence(1)), np.empty((_PILOT, rejection.players), dtype=np.uint16)
+    filled, tries = rejection.attempt(tuples, _PILOT_TRIES, state)
+    if filled >= _RARE * tries:
+        return rejection, filled / tries
     if listed := _listed(spot):
         return listed, 1.0
-    if not len(tuples):
-        tuples, tries = rejection.attempt(1, _MOST_TRIES, state)
-    if not len(tuples):
+    if not filled:
+        filled, tries = rejection.attempt(tuples[:1], _MOST_TRIES, state)
+    if not filled:
         raise RangeError(f"none of {tries:,} random deals gave each player a hand; the ranges collide nearly always")
-    return rejection, len(tuples) / tries
+    return rejection, filled / tries
 
 
 # --- tasks -------------------------------------------------------------------------------------------
@@ -246,8 +250,7 @@ def sampled(
     state = _state(to_play)
     community = np.frombuffer(board, dtype=np.uint8)
     tally = _empty(source.players, request)
-    for size in _sizes(number, _BLOCK):
-        tuples = source.draw(size, to_draw.spawn(1)[0])
+    for tuples in source.deals(number, to_draw):
         play(tuples, community, card_mask(dead), state, *tally, source.any_two)
     return tally
 

@@ -17,27 +17,41 @@ enum { COMBOS = 1326, MOST_PLAYERS = 10, BLOCK = 256, NOT_IN_DECK = 255 };
 #else
 #define NEVER_INLINE static
 #endif
-#define LOW_HALF 0xffffffffu
+/* GCC makes no vectors of a short loop that it has unrolled. */
+#if defined(__GNUC__) && !defined(__clang__)
+#define KEEP_ROLLED _Pragma("GCC unroll 1")
+#else
+#define KEEP_ROLLED
+#endif
 
 
 /* --- random numbers ------------------------------------------------------------------------------------ */
 
+/* Generators side by side, so that compilers step them in vectors: words[i] holds the i-th word of each. */
+enum { LANES = 8 };
 typedef struct {
-    uint64_t words[4];
+    uint64_t words[4][LANES];
 } generator;
 
 ALWAYS_INLINE uint64_t rotated(uint64_t word, int bits) { return word << bits | word >> (64 - bits); }
 
-/* xoshiro256++ 1.0 of Blackman and Vigna. */
-ALWAYS_INLINE uint64_t next_word(generator *source) {
-    uint64_t *s = source->words, word = rotated(s[0] + s[3], 23) + s[0], shifted = s[1] << 17;
-    s[2] ^= s[0];
-    s[3] ^= s[1];
-    s[1] ^= s[2];
-    s[0] ^= s[3];
-    s[2] ^= shifted;
-    s[3] = rotated(s[3], 45);
-    return word;
+/* xoshiro256++ 1.0 of Blackman and Vigna in each lane; `count` is a multiple of the lanes. */
+ALWAYS_INLINE void fill_words(generator *source, uint64_t *restrict words, int count) {
+    uint64_t *restrict a = source->words[0], *restrict b = source->words[1];
+    uint64_t *restrict c = source->words[2], *restrict d = source->words[3];
+    for (int first = 0; first < count; first += LANES) {
+        KEEP_ROLLED
+        for (int lane = 0; lane < LANES; lane++) {
+            uint64_t shifted = b[lane] << 17;
+            words[first + lane] = rotated(a[lane] + d[lane], 23) + a[lane];
+            c[lane] ^= a[lane];
+            d[lane] ^= b[lane];
+            b[lane] ^= c[lane];
+            a[lane] ^= d[lane];
+            c[lane] ^= shifted;
+            d[lane] = rotated(d[lane], 45);
+        }
+    }
 }
 
 /* The product of two words: its upper half is returned, its lower one goes to *low. */
@@ -58,59 +72,35 @@ ALWAYS_INLINE uint64_t multiply(uint64_t a, uint64_t b, uint64_t *low) {
 #endif
 }
 
-/* So many cards out of `left`. Either half of a random word gives some of them, by Lemire's multiplication again
-   and again: what is left below the point chooses the next. It is exact where leftovers below 2**32 modulo the
-   product of the bounds are refused (Brackett-Rozinsky and Lemire, Batched Ranged Random Integer Generation). */
-typedef struct {
-    uint32_t left, refused[2];
-} card_choice;
-
-static card_choice choose_from(uint32_t left, int count) {
-    card_choice choice = {left, {0, 0}};
-    uint32_t products[2] = {1, 1};
-    for (int card = 0; card < count; card++) products[card >= 2] *= left - (uint32_t)card;
-    for (int half = 0; half < 2; half++) choice.refused[half] = (uint32_t)(((uint64_t)1 << 32) % products[half]);
-    return choice;
+/* Draws again for the few rows whose numbers were refused. */
+NEVER_INLINE void replace_refused(generator *source, uint32_t bound, uint16_t refused, const uint16_t *numbers,
+                                  uint8_t *places) {
+    for (int row = 0; row < BLOCK; row++) {
+        uint32_t product = numbers[row] * bound;
+        while ((uint16_t)product < refused) {
+            uint64_t words[LANES];
+            fill_words(source, words, LANES);
+            product = (uint32_t)(words[0] >> 48) * bound;
+        }
+        places[row] = (uint8_t)(product >> 16);
+    }
 }
 
-/* Whether what is left of a word's halves says to draw another. */
-ALWAYS_INLINE uint32_t is_refused(const card_choice *choice, uint64_t first, uint64_t second) {
-    return (first < choice->refused[0]) | (second < choice->refused[1]);
-}
-
-/* Finds a place for each card of a row: below `left` less the cards before it. The words come first, so that the
-   rest goes in vectors; the few that are refused, after. */
-ALWAYS_INLINE void find_places(generator *source, const card_choice *choice, int count, ptrdiff_t rows,
-                               uint8_t places[][BLOCK]) {
-    uint64_t halves[2][BLOCK] = {{0}}, refused = 0;
-    generator local = *source;
-    card_choice bounds = *choice;
-    for (ptrdiff_t row = 0; row < rows; row++) {
-        uint64_t word = next_word(&local);
-        halves[0][row] = word >> 32;
-        halves[1][row] = word & LOW_HALF;
+/* A place below `bound` in each row by Lemire's multiplication: the upper half of sixteen random bits times the bound,
+   which is exact where lower halves less than 2**16 modulo the bound are refused. */
+ALWAYS_INLINE void find_places(generator *source, uint32_t bound, uint8_t *places) {
+    union {
+        uint64_t words[BLOCK / 4];
+        uint16_t numbers[BLOCK];
+    } random;
+    uint16_t factor = (uint16_t)bound, refused = (uint16_t)(65536 % bound), least = UINT16_MAX;
+    fill_words(source, random.words, BLOCK / 4);
+    for (int row = 0; row < BLOCK; row++) {
+        uint16_t low = (uint16_t)(random.numbers[row] * factor);
+        places[row] = (uint8_t)((uint32_t)random.numbers[row] * factor >> 16);
+        least = low < least ? low : least;
     }
-    for (int card = 0; card < count; card++) {
-        uint64_t *parts = halves[card >= 2], bound = bounds.left - (uint32_t)card;
-        for (int row = 0; row < BLOCK; row++) {
-            uint64_t product = parts[row] * bound;
-            places[card][row] = (uint8_t)(product >> 32);
-            parts[row] = product & LOW_HALF;
-        }
-    }
-    for (int row = 0; row < BLOCK; row++) refused |= is_refused(&bounds, halves[0][row], halves[1][row]);
-    for (ptrdiff_t row = 0; UNLIKELY(refused) && row < rows; row++)
-        while (is_refused(&bounds, halves[0][row], halves[1][row])) {
-            uint64_t word = next_word(&local), *part;
-            halves[0][row] = word >> 32, halves[1][row] = word & LOW_HALF;
-            for (int card = 0; card < count; card++) {
-                part = &halves[card >= 2][row];
-                *part *= bounds.left - (uint32_t)card;
-                places[card][row] = (uint8_t)(*part >> 32);
-                *part &= LOW_HALF;
-            }
-        }
-    *source = local;
+    if (UNLIKELY(least < refused)) replace_refused(source, bound, refused, random.numbers, places);
 }
 
 
@@ -176,10 +166,11 @@ ALWAYS_INLINE void skip_taken(const taken_cards *taken, uint8_t *places) {
         for (int row = 0; row < BLOCK; row++) places[row] += places[row] >= taken->columns[column][row];
 }
 
-ALWAYS_INLINE void deal_columns(generator *source, const card_choice *choice, int count, ptrdiff_t rows,
-                                taken_cards *taken, uint8_t cards[][BLOCK], int keep) {
-    find_places(source, choice, count, rows, cards);
+/* Deals so many cards to each row, of which so many are left. */
+ALWAYS_INLINE void deal_columns(generator *source, int left, int count, taken_cards *taken, uint8_t cards[][BLOCK],
+                                int keep) {
     for (int card = 0; card < count; card++) {
+        find_places(source, (uint32_t)(left - card), cards[card]);
         skip_taken(taken, cards[card]);
         if (keep || card + 1 < count) take_column(taken, cards[card]);
     }
@@ -200,6 +191,8 @@ typedef struct {
     const uint64_t *thresholds;
     const uint16_t *aliases, *combos; /* (count, width) */
     uint32_t count, width, columns[MOST_PLAYERS];
+    int even; /* no place gives way */
+    uint32_t even_refused;
     uint64_t refused;
 } hand_source;
 
@@ -236,76 +229,109 @@ static void make_plan(draw_plan *plan, const hand_source *sources, int source_co
     }
 }
 
-ALWAYS_INLINE uint32_t random_place(generator *source, const hand_source *hands) {
-    uint64_t fraction;
-    uint32_t place;
-    do place = (uint32_t)multiply(next_word(source), hands->count, &fraction);
-    while (UNLIKELY(fraction < hands->refused));
-    uint32_t other = 0u - (fraction >= hands->thresholds[place]); /* a mask, since a branch could not be foretold */
-    return place ^ ((place ^ hands->aliases[place]) & other);
+/* Draws again for the few rows whose numbers were refused. */
+NEVER_INLINE void replace_refused_evenly(generator *source, const hand_source *hands, const uint32_t *numbers,
+                                         uint16_t *places) {
+    for (int row = 0; row < BLOCK; row++) {
+        uint64_t product = (uint64_t)numbers[row] * hands->count;
+        while ((uint32_t)product < hands->even_refused) {
+            uint64_t words[LANES];
+            fill_words(source, words, LANES);
+            product = (words[0] >> 32) * hands->count;
+        }
+        places[row] = (uint16_t)(product >> 32);
+    }
 }
 
-/* Fills rows with the hands of players that draw from tables. A row is kept by moving on from it, without a branch;
-   `patient` draws for all the players before it looks whether they collide. Returns the rows filled. */
-ALWAYS_INLINE ptrdiff_t draw_weighted(const draw_plan *plan, const uint64_t *combo_masks, generator *source,
-                                      ptrdiff_t rows, int64_t most_tries, int64_t *tries, uint16_t *tuples,
-                                      int weighted, int patient) {
-    ptrdiff_t row = 0;
-    int64_t tried = 0;
-    int columns = plan->columns;
-    uint64_t used = plan->used;
-    generator local = *source;
-    hand_source sources[MOST_PLAYERS];
-    memcpy(sources, plan->sources, sizeof sources[0] * (size_t)weighted);
-    for (; row < rows && tried < most_tries; tried++) {
-        uint16_t *tuple = tuples + row * columns;
-        uint64_t seen = used, clash = 0;
-        for (int player = 0; player < weighted; player++) {
-            uint16_t combo = sources[player].combos[random_place(&local, &sources[player])];
-            clash |= seen & combo_masks[combo];
-            if (!patient && clash) break;
-            seen |= combo_masks[combo];
-            tuple[sources[player].columns[0]] = combo;
-        }
-        row += !clash;
+/* A place of the table in each row, where each is as likely. */
+ALWAYS_INLINE void find_even_places(generator *source, const hand_source *hands, uint16_t *places) {
+    union {
+        uint64_t words[BLOCK / 2];
+        uint32_t numbers[BLOCK];
+    } random;
+    uint32_t count = hands->count, least = UINT32_MAX;
+    fill_words(source, random.words, BLOCK / 2);
+    for (int row = 0; row < BLOCK; row++) {
+        uint32_t low = random.numbers[row] * count;
+        places[row] = (uint16_t)((uint64_t)random.numbers[row] * count >> 32);
+        least = low < least ? low : least;
     }
-    *tries += tried;
-    *source = local;
-    return row;
+    if (UNLIKELY(least < hands->even_refused)) replace_refused_evenly(source, hands, random.numbers, places);
+}
+
+/* A place of the table in each row. */
+ALWAYS_INLINE void find_table_places(generator *source, const hand_source *hands, uint16_t *places) {
+    uint64_t words[BLOCK], fraction;
+    if (hands->even) {
+        find_even_places(source, hands, places);
+        return;
+    }
+    fill_words(source, words, BLOCK);
+    for (int row = 0; row < BLOCK; row++) {
+        uint32_t place = (uint32_t)multiply(words[row], hands->count, &fraction);
+        while (UNLIKELY(fraction < hands->refused)) {
+            fill_words(source, words, LANES);
+            place = (uint32_t)multiply(words[0], hands->count, &fraction);
+        }
+        uint32_t other = 0u - (fraction >= hands->thresholds[place]); /* a mask, since no branch could be foretold */
+        places[row] = (uint16_t)(place ^ ((place ^ hands->aliases[place]) & other));
+    }
+}
+
+/* Fills rows with the hands of players that draw from tables. A row is kept by moving on from it, without a branch.
+   Returns the rows filled. */
+ALWAYS_INLINE ptrdiff_t draw_weighted(const draw_plan *plan, const uint64_t *combo_masks, generator *source,
+                                      ptrdiff_t rows, int64_t most_tries, int64_t *tries, uint16_t *tuples) {
+    uint16_t places[MOST_PLAYERS][BLOCK];
+    int weighted = plan->weighted;
+    ptrdiff_t filled = 0;
+    int64_t tried = 0;
+    while (filled < rows && tried < most_tries) {
+        int most = most_tries - tried < BLOCK ? (int)(most_tries - tried) : BLOCK, row = 0;
+        for (int player = 0; player < weighted; player++)
+            find_table_places(source, &plan->sources[player], places[player]);
+        for (; row < most && filled < rows; row++) {
+            uint16_t *tuple = tuples + filled * plan->columns;
+            uint64_t seen = plan->used, clash = 0;
+            for (int player = 0; player < weighted; player++) {
+                const hand_source *hands = &plan->sources[player];
+                uint16_t combo = hands->combos[places[player][row]];
+                clash |= seen & combo_masks[combo];
+                seen |= combo_masks[combo];
+                tuple[hands->columns[0]] = combo;
+            }
+            filled += !clash;
+        }
+        tried += row;
+    }
+    *tries = tried;
+    return filled;
+}
+
+/* Writes the tuples at so many places of a list into the columns of those who hold them. */
+ALWAYS_INLINE void write_listed(const hand_source *listed, const uint16_t *places, ptrdiff_t rows, uint32_t width,
+                                uint16_t *tuples, int columns) {
+    for (uint32_t i = 0; i < width; i++) {
+        const uint16_t *combos = listed->combos + i;
+        uint16_t *column = tuples + listed->columns[i];
+        for (ptrdiff_t row = 0; row < rows; row++) column[row * columns] = combos[(size_t)places[row] * width];
+    }
 }
 
 /* The same where one table lists what all of them hold together. */
 ALWAYS_INLINE ptrdiff_t draw_listed(const draw_plan *plan, generator *source, ptrdiff_t rows, int64_t most_tries,
-                                    int64_t *tries, uint16_t *tuples, uint32_t width) {
-    generator local = *source;
-    hand_source listed = plan->sources[0];
+                                    int64_t *tries, uint16_t *tuples) {
+    uint16_t places[BLOCK];
+    const hand_source *listed = &plan->sources[0];
     rows = rows < most_tries ? rows : (ptrdiff_t)most_tries;
-    for (ptrdiff_t row = 0; row < rows; row++, tuples += plan->columns) {
-        const uint16_t *combos = listed.combos + (size_t)random_place(&local, &listed) * width;
-        for (uint32_t i = 0; i < width; i++) tuples[listed.columns[i]] = combos[i];
+    for (ptrdiff_t row = 0; row < rows; row += BLOCK) {
+        ptrdiff_t count = rows - row < BLOCK ? rows - row : BLOCK;
+        find_table_places(source, listed, places);
+        write_listed(listed, places, count, listed->width, tuples + row * plan->columns, plan->columns);
     }
-    *tries += rows;
-    *source = local;
+    *tries = rows;
     return rows;
 }
-
-/* Functions of their own, so that the generator stays in registers. */
-#define DRAW_WEIGHTED(name, weighted, patient)                                                                         \
-    NEVER_INLINE ptrdiff_t name(const draw_plan *plan, const uint64_t *combo_masks, generator *source,                 \
-                                ptrdiff_t rows, int64_t most_tries, int64_t *tries, uint16_t *tuples) {                \
-        return draw_weighted(plan, combo_masks, source, rows, most_tries, tries, tuples, weighted, patient);           \
-    }
-DRAW_WEIGHTED(draw_for_one, 1, 1)
-DRAW_WEIGHTED(draw_for_two, 2, 1)
-DRAW_WEIGHTED(draw_for_more, plan->weighted, 0)
-
-#define DRAW_LISTED(name, width)                                                                                       \
-    NEVER_INLINE ptrdiff_t name(const draw_plan *plan, generator *source, ptrdiff_t rows, int64_t most_tries,          \
-                                int64_t *tries, uint16_t *tuples) {                                                    \
-        return draw_listed(plan, source, rows, most_tries, tries, tuples, width);                                      \
-    }
-DRAW_LISTED(draw_pairs, 2)
-DRAW_LISTED(draw_longer, plan->sources[0].width)
 
 ALWAYS_INLINE void write_fixed(const draw_plan *plan, uint16_t *tuple) {
     for (int i = plan->weighted; i < plan->weighted + plan->fixed; i++)
@@ -323,38 +349,18 @@ static ptrdiff_t repeat_fixed(const draw_plan *plan, ptrdiff_t rows, int64_t mos
         more = done < all - done ? done : all - done;
         memcpy((char *)tuples + done, tuples, more);
     }
-    *tries += filled;
+    *tries = filled;
     return filled;
 }
 
-ALWAYS_INLINE ptrdiff_t draw_block(const draw_plan *plan, const uint64_t *combo_masks, generator *source,
-                                   ptrdiff_t rows, int64_t most_tries, int64_t *tries, uint16_t *tuples) {
-    ptrdiff_t filled;
-    uint32_t width = plan->sources[0].width;
-    if (width == 2) filled = draw_pairs(plan, source, rows, most_tries, tries, tuples);
-    else if (width > 2) filled = draw_longer(plan, source, rows, most_tries, tries, tuples);
-    else switch (plan->weighted) {
-    case 1: filled = draw_for_one(plan, combo_masks, source, rows, most_tries, tries, tuples); break;
-    case 2: filled = draw_for_two(plan, combo_masks, source, rows, most_tries, tries, tuples); break;
-    default: filled = draw_for_more(plan, combo_masks, source, rows, most_tries, tries, tuples);
-    }
-    if (plan->fixed)
-        for (ptrdiff_t row = 0; row < filled; row++) write_fixed(plan, tuples + row * plan->columns);
-    return filled;
-}
-
-ALWAYS_INLINE ptrdiff_t draw_tuples(const draw_plan *plan, const uint64_t *combo_masks, uint64_t *state,
+/* Returns the rows filled; how many tries it took goes to *tries. */
+ALWAYS_INLINE ptrdiff_t draw_tuples(const draw_plan *plan, const uint64_t *combo_masks, generator *source,
                                     ptrdiff_t rows, int64_t most_tries, int64_t *tries, uint16_t *tuples) {
-    generator source;
-    ptrdiff_t filled = 0;
+    ptrdiff_t filled;
     if (!plan->weighted) return repeat_fixed(plan, rows, most_tries, tries, tuples);
-    memcpy(source.words, state, sizeof source.words);
-    while (filled < rows && *tries < most_tries) {
-        ptrdiff_t wanted = rows - filled < BLOCK ? rows - filled : BLOCK;
-        filled += draw_block(plan, combo_masks, &source, wanted, most_tries - *tries, tries,
-                             tuples + filled * plan->columns);
-    }
-    memcpy(state, source.words, sizeof source.words);
+    if (plan->sources[0].width > 1) filled = draw_listed(plan, source, rows, most_tries, tries, tuples);
+    else filled = draw_weighted(plan, combo_masks, source, rows, most_tries, tries, tuples);
+    for (ptrdiff_t row = 0; plan->fixed && row < filled; row++) write_fixed(plan, tuples + row * plan->columns);
     return filled;
 }
 
@@ -364,8 +370,8 @@ ALWAYS_INLINE ptrdiff_t draw_tuples(const draw_plan *plan, const uint64_t *combo
 typedef struct {
     int players, missing;
     uint64_t board_masks, board_sum;
-    card_choice choice, pairs[MOST_PLAYERS / 2]; /* of the board's cards, and of those of two open players each */
-    int open, place_if_open[MOST_PLAYERS];       /* how many are dealt any two cards; each player's place among them, or -1 */
+    int left;                              /* cards, once all players hold theirs */
+    int open, place_if_open[MOST_PLAYERS]; /* how many are dealt any two cards; each one's place among them, or -1 */
     int64_t *counts;     /* (2 ** players) */
     int64_t *categories; /* (players, 9), or NULL */
     int64_t *held;       /* (players, 1326), or NULL */
@@ -400,13 +406,9 @@ ALWAYS_INLINE ptrdiff_t take_hole_cards(const game *game, const uint16_t *tuples
     return rows;
 }
 
-ALWAYS_INLINE void deal_open(const game *game, generator *source, ptrdiff_t rows, showdown_block *block) {
-    for (int first = 0; first < game->open; first += 2) {
-        uint8_t(*cards)[BLOCK] = block->holes + 2 * first;
-        const card_choice *choice = &game->pairs[first / 2];
-        if (first + 1 < game->open) deal_columns(source, choice, 4, rows, &block->taken, cards, 1);
-        else deal_columns(source, choice, 2, rows, &block->taken, cards, 1);
-    }
+ALWAYS_INLINE void deal_open(const game *game, generator *source, showdown_block *block) {
+    int count = 2 * game->open;
+    deal_columns(source, game->left + count, count, &block->taken, block->holes, 1);
 }
 
 /* Writes the open players' combos where their columns are. */
@@ -423,7 +425,7 @@ static void name_open(const game *game, const showdown_block *block, ptrdiff_t r
 
 ALWAYS_INLINE void deal_boards(const game *game, generator *source, ptrdiff_t rows, showdown_block *block,
                                int missing) {
-    if (missing) deal_columns(source, &game->choice, missing, rows, &block->taken, block->cards, 0);
+    deal_columns(source, game->left, missing, &block->taken, block->cards, 0);
     for (ptrdiff_t row = 0; row < rows; row++) {
         uint64_t sum = game->board_sum;
         for (int card = 0; card < missing; card++) sum += game->deck_sums[block->cards[card][row]];
@@ -516,32 +518,29 @@ static void count_more(const game *game, const uint16_t *tuples, ptrdiff_t rows,
 }
 
 /* Deals and compares. Returns how many rows came before one that cannot be. */
-ALWAYS_INLINE ptrdiff_t play_tuples(const game *game, uint16_t *tuples, ptrdiff_t rows, uint64_t *state) {
-    generator source;
+ALWAYS_INLINE ptrdiff_t play_tuples(const game *game, uint16_t *tuples, ptrdiff_t rows, generator *source) {
     showdown_block block;
     ptrdiff_t done = 0, fine = BLOCK, wanted = BLOCK;
-    memcpy(source.words, state, sizeof source.words);
     memset(block.strengths, 0, sizeof block.strengths);
     memset(block.cards, 0, sizeof block.cards);
     memset(block.holes, 0, sizeof block.holes);
     for (; done < rows && fine == wanted; done += fine, tuples += fine * game->players) {
         wanted = rows - done < BLOCK ? rows - done : BLOCK;
         fine = take_hole_cards(game, tuples, wanted, &block.taken);
-        deal_open(game, &source, fine, &block);
+        deal_open(game, source, &block);
         if (game->held || game->shares) name_open(game, &block, fine, tuples);
         switch (game->missing) {
-        case 0: deal_boards(game, &source, fine, &block, 0); break;
-        case 1: deal_boards(game, &source, fine, &block, 1); break;
-        case 2: deal_boards(game, &source, fine, &block, 2); break;
-        case 3: deal_boards(game, &source, fine, &block, 3); break;
-        case 4: deal_boards(game, &source, fine, &block, 4); break;
-        default: deal_boards(game, &source, fine, &block, 5);
+        case 0: deal_boards(game, source, fine, &block, 0); break;
+        case 1: deal_boards(game, source, fine, &block, 1); break;
+        case 2: deal_boards(game, source, fine, &block, 2); break;
+        case 3: deal_boards(game, source, fine, &block, 3); break;
+        case 4: deal_boards(game, source, fine, &block, 4); break;
+        default: deal_boards(game, source, fine, &block, 5);
         }
         find_strengths(game, tuples, fine, &block);
         find_winners(game, fine, &block);
         if (game->categories || game->held || game->shares) count_more(game, tuples, fine, &block);
     }
-    memcpy(state, source.words, sizeof source.words);
     return done;
 }
 
@@ -559,29 +558,29 @@ static void make_game(game *game, uint64_t used) {
 
 /* --- one copy for every processor, one for those with AVX2 ----------------------------------------------- */
 
-typedef ptrdiff_t draw_function(const draw_plan *plan, const uint64_t *combo_masks, uint64_t *state, ptrdiff_t rows,
+typedef ptrdiff_t draw_function(const draw_plan *plan, const uint64_t *combo_masks, generator *source, ptrdiff_t rows,
                                 int64_t most_tries, int64_t *tries, uint16_t *tuples);
-typedef ptrdiff_t play_function(const game *game, uint16_t *tuples, ptrdiff_t rows, uint64_t *state);
+typedef ptrdiff_t play_function(const game *game, uint16_t *tuples, ptrdiff_t rows, generator *source);
 
-static ptrdiff_t draw_plain(const draw_plan *plan, const uint64_t *combo_masks, uint64_t *state, ptrdiff_t rows,
+static ptrdiff_t draw_plain(const draw_plan *plan, const uint64_t *combo_masks, generator *source, ptrdiff_t rows,
                             int64_t most_tries, int64_t *tries, uint16_t *tuples) {
-    return draw_tuples(plan, combo_masks, state, rows, most_tries, tries, tuples);
+    return draw_tuples(plan, combo_masks, source, rows, most_tries, tries, tuples);
 }
 
-static ptrdiff_t play_plain(const game *game, uint16_t *tuples, ptrdiff_t rows, uint64_t *state) {
-    return play_tuples(game, tuples, rows, state);
+static ptrdiff_t play_plain(const game *game, uint16_t *tuples, ptrdiff_t rows, generator *source) {
+    return play_tuples(game, tuples, rows, source);
 }
 
 #if defined(__x86_64__) && defined(__GNUC__)
 __attribute__((target("avx2"))) static ptrdiff_t draw_avx2(const draw_plan *plan, const uint64_t *combo_masks,
-                                                           uint64_t *state, ptrdiff_t rows, int64_t most_tries,
+                                                           generator *source, ptrdiff_t rows, int64_t most_tries,
                                                            int64_t *tries, uint16_t *tuples) {
-    return draw_tuples(plan, combo_masks, state, rows, most_tries, tries, tuples);
+    return draw_tuples(plan, combo_masks, source, rows, most_tries, tries, tuples);
 }
 
 __attribute__((target("avx2"))) static ptrdiff_t play_avx2(const game *game, uint16_t *tuples, ptrdiff_t rows,
-                                                           uint64_t *state) {
-    return play_tuples(game, tuples, rows, state);
+                                                           generator *source) {
+    return play_tuples(game, tuples, rows, source);
 }
 #else
 static draw_function *const draw_avx2 = draw_plain;

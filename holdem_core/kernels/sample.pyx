@@ -31,7 +31,8 @@ from holdem_core.kernels.evaluate import SIMD
 
 cdef extern from "sample.h" nogil:
     enum: COMBOS, MOST_PLAYERS, CATEGORIES
-    ctypedef struct card_choice:
+    enum: LANES
+    ctypedef struct generator:
         pass
     ctypedef struct hand_source:
         const uint64_t *thresholds
@@ -39,6 +40,8 @@ cdef extern from "sample.h" nogil:
         const uint16_t *combos
         uint32_t count, width
         uint32_t *columns
+        bint even
+        uint32_t even_refused
         uint64_t refused
     ctypedef struct draw_plan:
         int weighted
@@ -46,23 +49,20 @@ cdef extern from "sample.h" nogil:
     ctypedef struct game:
         int players, missing
         uint64_t board_masks, board_sum
-        card_choice choice
-        card_choice *pairs
-        int open
+        int left, open
         int *place_if_open
         int64_t *counts
         int64_t *categories
         int64_t *held
         double *shares
     ctypedef ptrdiff_t draw_function(
-        const draw_plan *, const uint64_t *, uint64_t *, ptrdiff_t, int64_t, int64_t *, uint16_t *)
-    ctypedef ptrdiff_t play_function(const game *, uint16_t *, ptrdiff_t, uint64_t *)
+        const draw_plan *, const uint64_t *, generator *, ptrdiff_t, int64_t, int64_t *, uint16_t *)
+    ctypedef ptrdiff_t play_function(const game *, uint16_t *, ptrdiff_t, generator *)
     draw_function draw_plain
     draw_function draw_avx2
     play_function play_plain
     play_function play_avx2
     int count_cards(uint64_t)
-    card_choice choose_from(uint32_t, int)
     void fill_combo_masks(uint64_t *)
     void make_game(game *, uint64_t)
     void make_plan(draw_plan *, const hand_source *, int, int, uint64_t, const uint64_t *)
@@ -81,10 +81,10 @@ cdef uint64_t card_mask(cards, str name) except? 1:
     return cards
 
 
-cdef int check_state(const uint64_t[::1] state) except -1:
-    if state.shape[0] != 4 or not (state[0] | state[1] | state[2] | state[3]):
-        raise ValueError("a state is four words, not all of them zero")
-    return 0
+cdef generator *generator_of(uint64_t[:, ::1] state) except NULL:
+    if state.shape[0] != 4 or state.shape[1] != LANES or not np.asarray(state).any(axis=0).all():
+        raise ValueError("a state is four generators of four words, which are not all zero")
+    return <generator *>&state[0, 0]
 
 
 cdef int check_below(const uint16_t[:] ids, uint16_t end, str name) except -1:
@@ -100,6 +100,15 @@ cdef int check_below(const uint16_t[:] ids, uint16_t end, str name) except -1:
     if largest >= end:
         raise ValueError(f"{name} must be below {end}, not {largest}")
     return 0
+
+
+cdef bint gives_way(const uint16_t[::1] aliases) noexcept:
+    """Whether any place of a table has an alias other than itself."""
+    cdef bint found = False
+    cdef ptrdiff_t place
+    for place in range(aliases.shape[0]):
+        found |= aliases[place] != place
+    return found
 
 
 def alias_table(const double[::1] weights):
@@ -147,7 +156,7 @@ def alias_table(const double[::1] weights):
 
 
 def draw(
-    uint16_t[:, ::1] tuples, list combos, list tables, used, uint64_t[::1] state, int64_t most_tries,
+    uint16_t[:, ::1] tuples, list combos, list tables, used, uint64_t[:, ::1] state, int64_t most_tries,
     list columns=None,
 ):
     """Fills rows with hole cards: combos of all players together, so that no card comes twice.
@@ -161,7 +170,7 @@ def draw(
             together uint16 (m, w), m up to 65535, tuples that do not collide and hold no used card.
         tables: what ``alias_table`` made of their weights, as many pairs.
         used: the cards that nobody can hold, as a mask of ids.
-        state: four words of xoshiro256++, uint64 (4), not all zero; they move on.
+        state: four generators xoshiro256++, uint64 (4, 4), a generator's words in a column; they move on.
         most_tries: after how many tries to give up.
         columns: the columns of ``tuples`` that each fills, by default one each in order; others are left. Only one may fill several, and
             it holds all that is drawn from tables: the others hold one combo each.
@@ -179,6 +188,7 @@ def draw(
     cdef const uint16_t[::1] aliases
     cdef const uint16_t[:, ::1] hands
     cdef int count = <int>len(combos)
+    cdef generator *generators = generator_of(state)
     cdef bint listed = False
     if columns is None:
         columns = [(player,) for player in range(players)]
@@ -187,7 +197,6 @@ def draw(
         raise ValueError("1 to 10 players have a column each")
     if not len(columns) == len(combos) == len(tables):
         raise ValueError("combos and tables are as many as columns")
-    check_state(state)
     kept = []  # the arrays that the sources point into
     for source in range(count):
         width = len(columns[source])
@@ -203,6 +212,8 @@ def draw(
         sources[source].count, sources[source].width = <uint32_t>hands.shape[0], <uint32_t>width
         for column in range(width):
             sources[source].columns[column] = <uint32_t>columns[source][column]
+        sources[source].even = gives_way(aliases) == 0
+        sources[source].even_refused = <uint32_t>((<uint64_t>1 << 32) % <uint64_t>hands.shape[0])
         sources[source].refused = (-<uint64_t>hands.shape[0]) % <uint64_t>hands.shape[0]
         listed |= width > 1 and hands.shape[0] > 1
     if tuples.shape[0] == 0 or most_tries <= 0:
@@ -215,12 +226,12 @@ def draw(
     if plan.impossible:
         return 0, most_tries
     with nogil:
-        filled = chosen_draw(&plan, combo_masks, &state[0], tuples.shape[0], most_tries, &tries, &tuples[0, 0])
+        filled = chosen_draw(&plan, combo_masks, generators, tuples.shape[0], most_tries, &tries, &tuples[0, 0])
     return filled, tries
 
 
 def play(
-    uint16_t[:, ::1] tuples, const uint8_t[::1] board, dead, uint64_t[::1] state, int64_t[::1] counts,
+    uint16_t[:, ::1] tuples, const uint8_t[::1] board, dead, uint64_t[:, ::1] state, int64_t[::1] counts,
     int64_t[:, ::1] categories=None, int64_t[:, ::1] held=None, double[:, ::1] shares=None, any_two=0,
 ):
     """Completes the board once for each row of hole cards, evenly from the cards that are left, and counts who wins.
@@ -229,7 +240,7 @@ def play(
         tuples: the players' combos, uint16 (n, P), P from 2 to 10.
         board: the community cards so far, uint8 (0 to 5).
         dead: the cards that cannot be dealt, as a mask of ids.
-        state: four words of xoshiro256++, uint64 (4), not all zero; they move on.
+        state: four generators xoshiro256++, uint64 (4, 4), a generator's words in a column; they move on.
         counts: int64 (2**P); a row adds 1 at the mask of its winners, bit i for player i.
         categories: int64 (P, 9); a row adds 1 for each player at the category of his hand, 0 for a high card.
         held: int64 (P, 1326); a row adds 1 for each player at his combo.
@@ -242,10 +253,10 @@ def play(
         ValueError: wrong shapes or ids, too few cards; a row with a card twice, once the rows before it are counted.
     """
     cdef ptrdiff_t players = tuples.shape[1], rows = tuples.shape[0], done, player
-    cdef int pair
     cdef uint64_t used = card_mask(dead, "dead"), on_board = 0
     cdef unsigned int open_players
     cdef int left
+    cdef generator *generators = generator_of(state)
     cdef game *spot
     if not 2 <= players <= MOST_PLAYERS or counts.shape[0] != 1 << players:
         raise ValueError("2 to 10 players have counts of 2**P sets of winners")
@@ -261,7 +272,6 @@ def play(
         raise ValueError("held is (P, 1326)")
     if shares is not None and (shares.shape[0] != players or shares.shape[1] != COMBOS):
         raise ValueError("shares are (P, 1326)")
-    check_state(state)
     used |= on_board
     left = 52 - count_cards(used) - 2 * <int>players
     if left < 5 - board.shape[0]:
@@ -283,21 +293,18 @@ def play(
     spot.missing = <int>(5 - board.shape[0])
     spot.board_masks = mask_cards(&board[0], <int>board.shape[0]) if board.shape[0] else 0
     spot.board_sum = sum_cards(&board[0], <int>board.shape[0]) if board.shape[0] else 0
-    spot.choice = choose_from(<uint32_t>left, spot.missing)
+    spot.left = left
     spot.open = 0
     for player in range(players):
         spot.place_if_open[player] = spot.open if open_players >> player & 1 else -1
         spot.open += open_players >> player & 1
-    for pair in range(0, spot.open, 2):
-        spot.pairs[pair // 2] = choose_from(
-            <uint32_t>(left + 2 * (spot.open - pair)), 4 if pair + 1 < spot.open else 2)
     spot.counts = &counts[0]
     spot.categories = NULL if categories is None else &categories[0, 0]
     spot.held = NULL if held is None else &held[0, 0]
     spot.shares = NULL if shares is None else &shares[0, 0]
     with nogil:
         make_game(spot, used)
-        done = chosen_play(spot, &tuples[0, 0], rows, &state[0])
+        done = chosen_play(spot, &tuples[0, 0], rows, generators)
         free(spot)
     if done < rows:
         raise ValueError(f"row {done} has a card twice, or one that is dead or on the board")
