@@ -447,24 +447,23 @@ ALWAYS_INLINE uint64_t hole_masks(const game *game, const showdown_block *block,
     return CARD_MASKS[deck[block->holes[2 * place][row]]] | CARD_MASKS[deck[block->holes[2 * place + 1][row]]];
 }
 
-/* The strengths of one player's hands; flushes come after, over those that the ranks alone gave. */
+/* Of a flush, one hand in thirty, out of the way of the others. */
+NEVER_INLINE uint16_t strength_of_flush(const game *game, const showdown_block *block, uint64_t masks, ptrdiff_t row,
+                                        uint32_t flush) {
+    masks |= game->board_masks;
+    for (int card = 0; card < game->missing; card++) masks |= CARD_MASKS[game->deck.cards[block->cards[card][row]]];
+    return flush_strength(masks, flush);
+}
+
+/* The strengths of one player's hands. */
 ALWAYS_INLINE void find_strengths_of(const game *game, const uint16_t *combos, int place, ptrdiff_t rows,
                                      const showdown_block *block, uint16_t *strengths) {
-    uint16_t flushes[BLOCK];
-    ptrdiff_t found = 0;
     for (ptrdiff_t row = 0; row < rows; row++) {
         uint64_t sum = block->sums[row] + hole_sum(game, block, combos, place, row);
-        strengths[row] = rank_strength((uint32_t)(sum >> 32), 7);
-        flushes[found] = (uint16_t)row;
-        found += flush_of(sum) != 0;
-    }
-    for (ptrdiff_t i = 0; i < found; i++) {
-        ptrdiff_t row = flushes[i];
-        uint64_t masks = game->board_masks | hole_masks(game, block, combos, place, row);
-        uint64_t sum = block->sums[row] + hole_sum(game, block, combos, place, row);
-        for (int card = 0; card < game->missing; card++)
-            masks |= CARD_MASKS[game->deck.cards[block->cards[card][row]]];
-        strengths[row] = flush_strength(masks, flush_of(sum));
+        uint32_t flush = flush_of(sum);
+        strengths[row] = UNLIKELY(flush)
+            ? strength_of_flush(game, block, hole_masks(game, block, combos, place, row), row, flush)
+            : rank_strength((uint32_t)(sum >> 32), 7);
     }
 }
 
