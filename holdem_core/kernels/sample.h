@@ -77,11 +77,12 @@ NEVER_INLINE void replace_refused(generator *source, uint32_t bound, uint16_t re
                                   uint8_t *places) {
     for (int row = 0; row < BLOCK; row++) {
         uint32_t product = numbers[row] * bound;
-        while ((uint16_t)product < refused) {
+        if ((uint16_t)product >= refused) continue;
+        do {
             uint64_t words[LANES];
             fill_words(source, words, LANES);
             product = (uint32_t)(words[0] >> 48) * bound;
-        }
+        } while ((uint16_t)product < refused);
         places[row] = (uint8_t)(product >> 16);
     }
 }
@@ -129,8 +130,8 @@ static void make_deck(card_deck *deck, uint64_t used) {
 
 /* What each row has taken out of the deck so far, in rising order: column after column. */
 typedef struct {
-    int count;
     uint8_t columns[MOST_PLAYERS * 2 + 5][BLOCK];
+    int count;
 } taken_cards;
 
 ALWAYS_INLINE void take_column(taken_cards *taken, const uint8_t *cards) {
@@ -381,11 +382,11 @@ typedef struct {
 } game;
 
 typedef struct {
-    taken_cards taken;
     uint8_t cards[5][BLOCK]; /* those dealt, as places in the deck */
     uint8_t holes[2 * MOST_PLAYERS][BLOCK]; /* the same for the open players */
     uint64_t sums[BLOCK];
     uint16_t strengths[MOST_PLAYERS][BLOCK], winners[BLOCK];
+    taken_cards taken;
 } showdown_block;
 
 /* Takes the hole cards out of the deck. Returns how many rows come before one with a card twice or not in the deck. */
@@ -423,13 +424,23 @@ static void name_open(const game *game, const showdown_block *block, ptrdiff_t r
     }
 }
 
-ALWAYS_INLINE void deal_boards(const game *game, generator *source, ptrdiff_t rows, showdown_block *block,
-                               int missing) {
-    deal_columns(source, game->left, missing, &block->taken, block->cards, 0);
-    for (ptrdiff_t row = 0; row < rows; row++) {
+ALWAYS_INLINE void add_board(const game *game, showdown_block *block, int missing) {
+    for (int row = 0; row < BLOCK; row++) {
         uint64_t sum = game->board_sum;
         for (int card = 0; card < missing; card++) sum += game->deck_sums[block->cards[card][row]];
         block->sums[row] = sum;
+    }
+}
+
+ALWAYS_INLINE void deal_boards(const game *game, generator *source, showdown_block *block) {
+    deal_columns(source, game->left, game->missing, &block->taken, block->cards, 0);
+    switch (game->missing) {
+    case 0: add_board(game, block, 0); break;
+    case 1: add_board(game, block, 1); break;
+    case 2: add_board(game, block, 2); break;
+    case 3: add_board(game, block, 3); break;
+    case 4: add_board(game, block, 4); break;
+    default: add_board(game, block, 5);
     }
 }
 
@@ -521,21 +532,12 @@ ALWAYS_INLINE ptrdiff_t play_tuples(const game *game, uint16_t *tuples, ptrdiff_
     showdown_block block;
     ptrdiff_t done = 0, fine = BLOCK, wanted = BLOCK;
     memset(block.strengths, 0, sizeof block.strengths);
-    memset(block.cards, 0, sizeof block.cards);
-    memset(block.holes, 0, sizeof block.holes);
     for (; done < rows && fine == wanted; done += fine, tuples += fine * game->players) {
         wanted = rows - done < BLOCK ? rows - done : BLOCK;
         fine = take_hole_cards(game, tuples, wanted, &block.taken);
         deal_open(game, source, &block);
         if (game->held || game->shares) name_open(game, &block, fine, tuples);
-        switch (game->missing) {
-        case 0: deal_boards(game, source, fine, &block, 0); break;
-        case 1: deal_boards(game, source, fine, &block, 1); break;
-        case 2: deal_boards(game, source, fine, &block, 2); break;
-        case 3: deal_boards(game, source, fine, &block, 3); break;
-        case 4: deal_boards(game, source, fine, &block, 4); break;
-        default: deal_boards(game, source, fine, &block, 5);
-        }
+        deal_boards(game, source, &block);
         find_strengths(game, tuples, fine, &block);
         find_winners(game, fine, &block);
         if (game->categories || game->held || game->shares) count_more(game, tuples, fine, &block);
