@@ -157,22 +157,21 @@ def _positive(name: str, number: Any) -> float | None:
 
 
 def _solve(spot: Spot, request: Request, run: Run, progress: Progress | None = None) -> Equity:
+    if run.method == "monte-carlo" and spot.missing:  # a complete board is not sampled if it can be helped
+        return _sample(spot, request, run, progress)
     counted, heavier = in_whole_weights(spot)
     plan = cheapest(counted, request)
-    if plan.steps <= _allowed(run.method, spot):
+    if plan.steps <= (AUTO_STEPS if run.method == "auto" and spot.missing else MOST_STEPS):
         tally = _counted(plan, run, progress).over(heavier)
         return concluded(spot.players, tally, method=plan.method, whole=spot.whole, subtracted=plan.subtracts)
     if run.method == "exact":
         days = plan.steps / _STEPS_A_SECOND / _SECONDS_A_DAY
         raise RangeError(f"an exact answer would take about {days:,.0f} days; 'monte-carlo' draws random deals")
+    return _sample(spot, request, run, progress)
+
+
+def _sample(spot: Spot, request: Request, run: Run, progress: Progress | None) -> Equity:
     return sample(spot, request, run.stops, run.rng, threads=run.threads, executor=run.executor, progress=progress)
-
-
-def _allowed(method: str, spot: Spot) -> float:
-    """How many steps an exact answer may take; a complete board is not sampled if it can be helped."""
-    if method == "exact" or not spot.missing:
-        return MOST_STEPS
-    return AUTO_STEPS if method == "auto" else -1
 
 
 def _counted(plan: Plan, run: Run, progress: Progress | None) -> Tally:

@@ -109,7 +109,10 @@ class Rejection(NamedTuple):
 
 def _rejection(spot: Spot) -> Rejection:
     combos = spot.combos
-    any_two = [player for player in range(len(combos)) if _holds_any_two(spot, player)]
+    pairs = comb(len(spot.deck), 2)
+    any_two = [
+        player for player, held in enumerate(combos) if len(held) == pairs and np.ptp(spot.weights[player, held]) == 0
+    ]
     drawn = [player for player in range(len(combos)) if player not in any_two]
     several = [player for player in drawn if len(combos[player]) > 1]
     few = _few_together(spot, several)
@@ -124,11 +127,6 @@ def _rejection(spot: Spot) -> Rejection:
     ]
     mask = sum(1 << player for player in any_two)
     return Rejection(len(combos), columns, tuples, [alias_table(weight) for weight in weights], spot.used, mask)
-
-
-def _holds_any_two(spot: Spot, player: int) -> bool:
-    held = spot.combos[player]
-    return len(held) == comb(len(spot.deck), 2) and bool(np.ptp(spot.weights[player, held]) == 0)
 
 
 def _few_together(spot: Spot, together: list[int]) -> NDArray[np.uint16] | None:
