@@ -12,10 +12,13 @@
 enum { COMBOS = 1326, MOST_PLAYERS = 10, BLOCK = 256, NOT_IN_DECK = 255 };
 #if defined(__GNUC__)
 #define NEVER_INLINE static __attribute__((noinline))
+#define RESTRICT __restrict
 #elif defined(_MSC_VER)
 #define NEVER_INLINE static __declspec(noinline)
+#define RESTRICT __restrict
 #else
 #define NEVER_INLINE static
+#define RESTRICT
 #endif
 /* GCC makes no vectors of a short loop that it has unrolled. */
 #if defined(__GNUC__) && !defined(__clang__)
@@ -36,9 +39,9 @@ typedef struct {
 ALWAYS_INLINE uint64_t rotated(uint64_t word, int bits) { return word << bits | word >> (64 - bits); }
 
 /* xoshiro256++ 1.0 of Blackman and Vigna in each lane; `count` is a multiple of the lanes. */
-ALWAYS_INLINE void fill_words(generator *source, uint64_t *restrict words, int count) {
-    uint64_t *restrict a = source->words[0], *restrict b = source->words[1];
-    uint64_t *restrict c = source->words[2], *restrict d = source->words[3];
+ALWAYS_INLINE void fill_words(generator *source, uint64_t *RESTRICT words, int count) {
+    uint64_t *RESTRICT a = source->words[0], *RESTRICT b = source->words[1];
+    uint64_t *RESTRICT c = source->words[2], *RESTRICT d = source->words[3];
     for (int first = 0; first < count; first += LANES) {
         KEEP_ROLLED
         for (int lane = 0; lane < LANES; lane++) {
@@ -193,7 +196,7 @@ typedef struct {
     const uint16_t *aliases, *combos; /* (count, width) */
     uint32_t count, width, columns[MOST_PLAYERS];
     int even; /* no place gives way */
-    uint32_t even_refused;
+    uint32_t even_refused; /* what is refused of the leftovers of 32 bits where it is even, of 64 where not */
     uint64_t refused;
 } hand_source;
 
@@ -235,11 +238,12 @@ NEVER_INLINE void replace_refused_evenly(generator *source, const hand_source *h
                                          uint16_t *places) {
     for (int row = 0; row < BLOCK; row++) {
         uint64_t product = (uint64_t)numbers[row] * hands->count;
-        while ((uint32_t)product < hands->even_refused) {
+        if ((uint32_t)product >= hands->even_refused) continue;
+        do {
             uint64_t words[LANES];
             fill_words(source, words, LANES);
             product = (words[0] >> 32) * hands->count;
-        }
+        } while ((uint32_t)product < hands->even_refused);
         places[row] = (uint16_t)(product >> 32);
     }
 }
@@ -260,7 +264,7 @@ ALWAYS_INLINE void find_even_places(generator *source, const hand_source *hands,
     if (UNLIKELY(least < hands->even_refused)) replace_refused_evenly(source, hands, random.numbers, places);
 }
 
-/* A place of the table in each row. */
+/* A place of the table in each row, as likely as its weight says. */
 ALWAYS_INLINE void find_table_places(generator *source, const hand_source *hands, uint16_t *places) {
     uint64_t words[BLOCK], fraction;
     if (hands->even) {
@@ -271,8 +275,9 @@ ALWAYS_INLINE void find_table_places(generator *source, const hand_source *hands
     for (int row = 0; row < BLOCK; row++) {
         uint32_t place = (uint32_t)multiply(words[row], hands->count, &fraction);
         while (UNLIKELY(fraction < hands->refused)) {
-            fill_words(source, words, LANES);
-            place = (uint32_t)multiply(words[0], hands->count, &fraction);
+            uint64_t others[LANES];
+            fill_words(source, others, LANES);
+            place = (uint32_t)multiply(others[0], hands->count, &fraction);
         }
         uint32_t other = 0u - (fraction >= hands->thresholds[place]); /* a mask, since no branch could be foretold */
         places[row] = (uint16_t)(place ^ ((place ^ hands->aliases[place]) & other));
@@ -319,7 +324,7 @@ ALWAYS_INLINE void write_listed(const hand_source *listed, const uint16_t *place
     }
 }
 
-/* The same where one table lists what all of them hold together. */
+/* Fills rows where one table lists what those who draw hold together: none is rejected. */
 ALWAYS_INLINE ptrdiff_t draw_listed(const draw_plan *plan, generator *source, ptrdiff_t rows, int64_t most_tries,
                                     int64_t *tries, uint16_t *tuples) {
     uint16_t places[BLOCK];
@@ -382,7 +387,7 @@ typedef struct {
 } game;
 
 typedef struct {
-    uint8_t cards[5][BLOCK]; /* those dealt, as places in the deck */
+    uint8_t cards[5][BLOCK];                /* those dealt, as places in the deck */
     uint8_t holes[2 * MOST_PLAYERS][BLOCK]; /* the same for the open players */
     uint64_t sums[BLOCK];
     uint16_t strengths[MOST_PLAYERS][BLOCK], winners[BLOCK];
@@ -418,7 +423,8 @@ static void name_open(const game *game, const showdown_block *block, ptrdiff_t r
     for (int player = 0; player < game->players; player++) {
         int place = game->place_if_open[player];
         for (ptrdiff_t row = 0; place >= 0 && row < rows; row++) {
-            int a = deck[block->holes[2 * place][row]], b = deck[block->holes[2 * place + 1][row]], high = a > b ? a : b;
+            int a = deck[block->holes[2 * place][row]], b = deck[block->holes[2 * place + 1][row]];
+            int high = a > b ? a : b;
             tuples[row * game->players + player] = (uint16_t)(high * (high - 1) / 2 + (a + b - high));
         }
     }
@@ -458,7 +464,7 @@ ALWAYS_INLINE uint64_t hole_masks(const game *game, const showdown_block *block,
     return CARD_MASKS[deck[block->holes[2 * place][row]]] | CARD_MASKS[deck[block->holes[2 * place + 1][row]]];
 }
 
-/* Of a flush, one hand in thirty, out of the way of the others. */
+/* A flush is one hand in thirty: a function of its own keeps it out of the way of the others. */
 NEVER_INLINE uint16_t strength_of_flush(const game *game, const showdown_block *block, uint64_t masks, ptrdiff_t row,
                                         uint32_t flush) {
     masks |= game->board_masks;
