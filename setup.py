@@ -11,7 +11,16 @@ KERNELS = "holdem_core/kernels"
 HEADERS = {
     "evaluate": ["evaluate.h", "evaluate_avx2.h", "gufunc.h", "ints.h", "tables.h", "texts.h"],
     "settle": ["settle.h", "gufunc.h"],
-    "equity": ["boards.h", "evaluate.h", "sweep.h", "tables.h", "tally.h", "tuples.h"],
+    "equity": [
+        "boards.h",
+        "evaluate.h",
+        "heads_up.h",
+        "ranges.h",
+        "tables.h",
+        "tally.h",
+        "three_ways.h",
+        "tuples.h",
+    ],
     "sample": ["sample.h", "evaluate.h", "tables.h"],
     "deal": [],
 }

@@ -1,7 +1,7 @@
 """Exact equities: three ways to count every deal, what each costs, and the cheapest of them run.
 
 - The table of match-ups before the flop answers for two players without a board or dead cards.
-- The sweep takes two or three ranges, board by board: see ``kernels/sweep.h``.
+- The sweep takes two or three ranges, board by board: see ``kernels/heads_up.h`` and ``kernels/three_ways.h``.
 - Enumeration plays every tuple of combos on every board, for any number of players.
 
 The first two subtract what collides from sums of weights, so that ranges which nearly always collide are left to the

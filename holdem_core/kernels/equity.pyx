@@ -30,8 +30,8 @@ cdef extern from "tally.h" nogil:
     tally tally_wins_avx2
     void tally_boards(const uint8_t *, ptrdiff_t, uint32_t, tally *, uint16_t *, uint32_t *)
 
-cdef extern from "sweep.h" nogil:
-    enum: DECK, CATEGORIES
+cdef extern from "ranges.h" nogil:
+    enum: DECK
     ctypedef struct sweep_ranges:
         int players
         ptrdiff_t count, groups
@@ -42,6 +42,29 @@ cdef extern from "sweep.h" nogil:
         double *met
         int by_combo
         double *categories
+
+cdef extern from "heads_up.h" nogil:
+    ctypedef struct rank_pair:
+        pass
+    ctypedef struct part:
+        pass
+    enum: SUITS, RANKS, PARTS, SEATS, TWO_STATES
+    ctypedef struct by_suit:
+        pass
+    ctypedef struct heads_up_room:
+        rank_pair *pairs
+        part *parts
+        by_suit *combos
+        by_suit *met
+        uint32_t *order
+        uint32_t *rank_order
+    ctypedef void sweep_two_ranges(
+        const sweep_ranges *, const uint8_t *, const uint8_t *, ptrdiff_t, heads_up_room *)
+    sweep_two_ranges sweep_two_plain
+    sweep_two_ranges sweep_two_avx2
+
+cdef extern from "three_ways.h" nogil:
+    enum: CATEGORIES
     ctypedef struct same_strength:
         pass
     ctypedef struct live_combo:
@@ -49,9 +72,10 @@ cdef extern from "sweep.h" nogil:
     ctypedef struct sweep_room:
         same_strength *items
         live_combo *line
-    ctypedef void sweep_boards(const sweep_ranges *, const uint8_t *, const uint8_t *, ptrdiff_t, sweep_room *)
-    sweep_boards sweep_boards_plain
-    sweep_boards sweep_boards_avx2
+    ctypedef void sweep_three_ranges(
+        const sweep_ranges *, const uint8_t *, const uint8_t *, ptrdiff_t, sweep_room *)
+    sweep_three_ranges sweep_three_plain
+    sweep_three_ranges sweep_three_avx2
 
 cdef extern from "tuples.h" nogil:
     enum: MOST_PLAYERS
@@ -71,7 +95,8 @@ cdef extern from "tuples.h" nogil:
     void play_tuples(const given_tuples *, const uint8_t *, double, played_combo *)
 
 cdef tally *chosen_tally = tally_wins_avx2 if SIMD == "avx2" else tally_wins_plain
-cdef sweep_boards *chosen_sweep = sweep_boards_avx2 if SIMD == "avx2" else sweep_boards_plain
+cdef sweep_two_ranges *chosen_sweep_two = sweep_two_avx2 if SIMD == "avx2" else sweep_two_plain
+cdef sweep_three_ranges *chosen_sweep_three = sweep_three_avx2 if SIMD == "avx2" else sweep_three_plain
 
 
 cdef int check_cards(const uint8_t[:, ::1] cards, int width) except -1:
@@ -137,6 +162,51 @@ def add_wins(const uint8_t[:, ::1] boards, uint32_t weight, uint32_t[:, ::1] win
         free(room)
 
 
+cdef int sweep_two(
+    const sweep_ranges *ranges, const uint8_t *boards, const uint8_t *weights, ptrdiff_t count
+) except -1:
+    cdef heads_up_room room
+    cdef size_t groups = ranges.groups
+    room.pairs = <rank_pair *>malloc(groups * sizeof(rank_pair))
+    room.parts = <part *>malloc(PARTS * groups * sizeof(part))
+    room.combos = <by_suit *>calloc(PARTS * groups * SEATS * SUITS, sizeof(by_suit))
+    room.met = <by_suit *>calloc(SEATS * groups * TWO_STATES * SUITS, sizeof(by_suit))
+    room.order = <uint32_t *>malloc(2 * PARTS * groups * sizeof(uint32_t))
+    room.rank_order = <uint32_t *>malloc(RANKS * groups * sizeof(uint32_t))
+    try:
+        if not (room.pairs and room.parts and room.combos and room.met and room.order and room.rank_order):
+            raise MemoryError("no room to sort the pairs of ranks")
+        with nogil:
+            chosen_sweep_two(ranges, boards, weights, count, &room)
+    finally:
+        free(room.pairs)
+        free(room.parts)
+        free(room.combos)
+        free(room.met)
+        free(room.order)
+        free(room.rank_order)
+    return 0
+
+
+cdef int sweep_three(
+    const sweep_ranges *ranges, const uint8_t *boards, const uint8_t *weights, ptrdiff_t count
+) except -1:
+    cdef sweep_room *room = <sweep_room *>calloc(1, sizeof(sweep_room))
+    cdef same_strength *items = <same_strength *>malloc(2 * ranges.count * sizeof(same_strength))
+    cdef live_combo *line = <live_combo *>malloc((ranges.count + 1) * sizeof(live_combo))
+    try:
+        if room == NULL or items == NULL or line == NULL:
+            raise MemoryError("no room to sort the combos")
+        room.items, room.line = items, line
+        with nogil:
+            chosen_sweep_three(ranges, boards, weights, count, room)
+    finally:
+        free(room)
+        free(items)
+        free(line)
+    return 0
+
+
 def sweep(
     const uint8_t[:, ::1] boards, const uint8_t[::1] board_weights, const uint8_t[:, ::1] cards,
     const int32_t[::1] starts, const double[:, ::1] weights, const uint8_t[::1] wanted, bint by_combo,
@@ -146,8 +216,8 @@ def sweep(
 
     Args:
         boards: uint8 (b, 5), and how often each counts, uint8 (b).
-        cards: the combos, uint8 (n, 2), those of one pair of ranks side by side; ``starts`` says where each pair
-            of ranks begins, and where the last ends, int32 (g + 1).
+        cards: the combos, uint8 (n, 2), the higher card first, those of one pair of ranks side by side; ``starts``
+            says where each pair of ranks begins, and where the last ends, int32 (g + 1).
         weights: what each combo weighs in each player's range, float64 (P, n).
         wanted: for each player 1 to look from his combos, 2 also at all that they meet, uint8 (P).
         by_combo: whether to tell the combos apart.
@@ -180,19 +250,12 @@ def sweep(
     ranges.weights, ranges.wanted = &weights[0, 0], &wanted[0]
     ranges.met, ranges.by_combo = &met_view[0, 0, 0], by_combo
     ranges.categories = &category_view[0, 0] if categories else NULL
-    cdef sweep_room *room = <sweep_room *>calloc(1, sizeof(sweep_room))
-    cdef same_strength *items = <same_strength *>malloc(2 * count * sizeof(same_strength))
-    cdef live_combo *line = <live_combo *>malloc((count + 1) * sizeof(live_combo))
-    try:
-        if room == NULL or items == NULL or line == NULL:
-            raise MemoryError("no room to sort the combos")
-        room.items, room.line = items, line
-        with nogil:
-            chosen_sweep(&ranges, &boards[0, 0], &board_weights[0], boards.shape[0], room)
-    finally:
-        free(room)
-        free(items)
-        free(line)
+    cdef const uint8_t *first_board = &boards[0, 0]
+    cdef const uint8_t *first_weight = &board_weights[0]
+    if players == 2:
+        sweep_two(&ranges, first_board, first_weight, boards.shape[0])
+    else:
+        sweep_three(&ranges, first_board, first_weight, boards.shape[0])
     return met, in_categories
 
 

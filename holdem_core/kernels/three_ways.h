@@ -1,27 +1,15 @@
-/* Two or three ranges on complete boards: every combo against all that the others may hold.
+/* Three ranges on complete boards: every combo against all that the two others may hold.
 
    On each board the combos are walked in order of strength. A combo beats what lies below it, less what shares a card
-   with it; with three players also less the pairs of the others' combos that share a card with each other. */
-#ifndef HOLDEM_CORE_SWEEP_H
-#define HOLDEM_CORE_SWEEP_H
+   with it and less the pairs of the others' combos that share a card with each other. */
+#ifndef HOLDEM_CORE_THREE_WAYS_H
+#define HOLDEM_CORE_THREE_WAYS_H
 
 #include <string.h>
 #include "evaluate.h"
+#include "ranges.h"
 
-enum { DECK = 52, MOST_OTHERS = 2 };
-
-/* The combos that some player may hold, those of one pair of ranks side by side. */
-typedef struct {
-    int players;
-    ptrdiff_t count, groups;
-    const uint8_t *cards;   /* (count, 2) */
-    const int32_t *starts;  /* (groups + 1): where each pair of ranks begins */
-    const double *weights;  /* (players, count) */
-    const uint8_t *wanted;  /* (players): 1 to ask about his combos, 2 also about all that they meet */
-    double *met;            /* (players, count or 1, 2 ** (players - 1) + 1): see view */
-    int by_combo;           /* whether met is by combo */
-    double *categories;     /* (players, 9), or NULL */
-} sweep_ranges;
+enum { OTHERS = 2, THREE_STATES = 5 };
 
 typedef struct {
     uint16_t strength;
@@ -36,7 +24,7 @@ typedef struct {
 } live_combo;
 
 /* Sorts by strength: two passes of seven bits. */
-static void sort_by_strength(same_strength *items, same_strength *room, ptrdiff_t count) {
+static void sort_combos(same_strength *items, same_strength *room, ptrdiff_t count) {
     for (int shift = 0; shift < 14; shift += 7) {
         int32_t places[129] = {0};
         for (ptrdiff_t i = 0; i < count; i++) places[(items[i].strength >> shift & 127) + 1]++;
@@ -81,7 +69,7 @@ static ptrdiff_t strengths_on(const sweep_ranges *ranges, const uint8_t *board, 
 static ptrdiff_t line_up(const sweep_ranges *ranges, const uint8_t *board, same_strength *items, live_combo *line) {
     uint64_t on_board = mask_of_ids(board, 5);
     ptrdiff_t live = 0, count = strengths_on(ranges, board, items);
-    sort_by_strength(items, items + ranges->count, count);
+    sort_combos(items, items + ranges->count, count);
     for (ptrdiff_t item = 0; item < count; item++)
         for (int32_t combo = items[item].start; combo < items[item].end; combo++) {
             const uint8_t *cards = ranges->cards + 2 * combo;
@@ -91,16 +79,16 @@ static ptrdiff_t line_up(const sweep_ranges *ranges, const uint8_t *board, same_
     return live;
 }
 
-/* What one of the others holds, as far as it has been walked: by card, and for three players by pair of cards. */
+/* What one of the others holds, as far as it has been walked: by card and by pair of cards. */
 typedef struct {
     double all, with[DECK], pairs[DECK][DECK];
 } held_weight;
 
 /* Empties it; pairs one by one, since they are few as a rule. */
-ALWAYS_INLINE void let_go(held_weight *held, const live_combo *line, ptrdiff_t count, int by_pair) {
+ALWAYS_INLINE void let_go(held_weight *held, const live_combo *line, ptrdiff_t count) {
     held->all = 0;
     memset(held->with, 0, sizeof held->with);
-    for (ptrdiff_t i = 0; by_pair && i < count; i++)
+    for (ptrdiff_t i = 0; i < count; i++)
         held->pairs[line[i].high][line[i].low] = held->pairs[line[i].low][line[i].high] = 0;
 }
 
@@ -131,29 +119,27 @@ ALWAYS_INLINE double met_by_two(const held_weight *one, const held_weight *two, 
 }
 
 /* One player's view of a board. In state s of the others, those with a bit in s have been walked up to and with my own
-   strength, the rest to just below it: state 0 is what I beat, the last what I do not lose to. */
+   strength, the rest to just below it: state 0 is what I beat, state 3 what I do not lose to; state 4 is all. */
 typedef struct {
     const live_combo *line;
     double boards;
-    const double *mine, *theirs[MOST_OTHERS];
-    double *met; /* (count or 1, stride): what my combos meet in each state, and last all there is */
-    int stride, by_combo;
-    held_weight *held; /* (others) */
+    const double *mine, *theirs[OTHERS];
+    double *met; /* (count or 1, 5) */
+    int by_combo;
+    held_weight *held; /* (OTHERS) */
     double shared;     /* the weight of the two others' pairs of equal combos */
 } view;
 
 /* Sums are kept in variables of their own where they could wait for each other in memory. */
-ALWAYS_INLINE void walk(view *at, int others, int other, ptrdiff_t first, ptrdiff_t last) {
+ALWAYS_INLINE void walk(view *at, int other, ptrdiff_t first, ptrdiff_t last) {
     held_weight *held = &at->held[other];
     double all = held->all, shared = at->shared;
     for (ptrdiff_t i = first; i < last; i++) {
         live_combo here = at->line[i];
         double weight = at->theirs[other][here.combo];
-        if (others == 2) {
-            if (weight == 0) continue;
-            shared += weight * at->held[1 - other].pairs[here.high][here.low];
-            held->pairs[here.high][here.low] = held->pairs[here.low][here.high] = weight;
-        }
+        if (weight == 0) continue;
+        shared += weight * at->held[1 - other].pairs[here.high][here.low];
+        held->pairs[here.high][here.low] = held->pairs[here.low][here.high] = weight;
         all += weight;
         held->with[here.high] += weight;
         held->with[here.low] += weight;
@@ -174,23 +160,21 @@ ALWAYS_INLINE void walk_back(view *at, ptrdiff_t first, ptrdiff_t last, double a
     }
 }
 
-/* Asks what each of my combos from first to last meets now, by weight. A bit in `states` for each state that this is;
-   `own` says whether the only other has been walked past these combos. Returns the sum. */
-ALWAYS_INLINE double ask(view *at, int others, ptrdiff_t first, ptrdiff_t last, unsigned states, int own) {
-    double all = at->held[0].all, sum = 0;
+/* Asks what each of my combos from first to last meets now, by weight. A bit in `states` for each state that this is.
+   Returns the sum. */
+ALWAYS_INLINE double ask(view *at, ptrdiff_t first, ptrdiff_t last, unsigned states) {
+    double sum = 0;
     for (ptrdiff_t i = first; i < last; i++) {
         live_combo here = at->line[i];
         double mine = at->mine[here.combo];
-        if (others == 2 && mine == 0) continue;
-        double met = others == 2 ? met_by_two(&at->held[0], &at->held[1], at->shared, here)
-                                 : met_by_one(all, at->held[0].with, here, own ? at->theirs[0][here.combo] : 0);
-        met *= mine * at->boards;
+        if (mine == 0) continue;
+        double met = met_by_two(&at->held[0], &at->held[1], at->shared, here) * (mine * at->boards);
         sum += met;
         if (!at->by_combo) continue;
-        for (int state = 0; state < at->stride; state++)
-            if (states >> state & 1) at->met[at->stride * here.combo + state] += met;
+        for (int state = 0; state < THREE_STATES; state++)
+            if (states >> state & 1) at->met[THREE_STATES * here.combo + state] += met;
     }
-    for (int state = 0; state < at->stride; state++)
+    for (int state = 0; state < THREE_STATES; state++)
         if (!at->by_combo && states >> state & 1) at->met[state] += sum;
     return sum;
 }
@@ -206,94 +190,80 @@ ALWAYS_INLINE void meet_two(view *at, ptrdiff_t first, ptrdiff_t last) {
     int one = any_of(at, at->theirs[0], first, last), two = any_of(at, at->theirs[1], first, last);
     double all = at->held[0].all, with[DECK];
     if (!any_of(at, at->mine, first, last)) {
-        walk(at, 2, 0, first, last);
-        walk(at, 2, 1, first, last);
+        walk(at, 0, first, last);
+        walk(at, 1, first, last);
         return;
     }
-    ask(at, 2, first, last, one ? (two ? 1 : 1 | 4) : (two ? 1 | 2 : 1 | 2 | 4 | 8), 0);
+    ask(at, first, last, one ? (two ? 1 : 1 | 4) : (two ? 1 | 2 : 1 | 2 | 4 | 8));
     if (one) {
         memcpy(with, at->held[0].with, sizeof with);
-        walk(at, 2, 0, first, last);
-        ask(at, 2, first, last, two ? 2 : 2 | 8, 0);
+        walk(at, 0, first, last);
+        ask(at, first, last, two ? 2 : 2 | 8);
     }
     if (two) {
-        walk(at, 2, 1, first, last);
-        ask(at, 2, first, last, one ? 8 : 4 | 8, 0);
+        walk(at, 1, first, last);
+        ask(at, first, last, one ? 8 : 4 | 8);
     }
     if (one && two) {
         walk_back(at, first, last, all, with);
-        ask(at, 2, first, last, 4, 0);
-        walk(at, 2, 0, first, last);
+        ask(at, first, last, 4);
+        walk(at, 0, first, last);
     }
 }
 
-ALWAYS_INLINE void meet_one(view *at, ptrdiff_t first, ptrdiff_t last) {
-    ask(at, 1, first, last, 1, 0);
-    walk(at, 1, 0, first, last);
-    ask(at, 1, first, last, 2, 1);
-}
-
-ALWAYS_INLINE void look_from(view *at, int others, ptrdiff_t count, int meet_all, double *categories) {
+ALWAYS_INLINE void look(view *at, ptrdiff_t count, int meet_all, double *categories) {
     at->shared = 0;
     for (ptrdiff_t first = 0, last; first < count; first = last) {
         for (last = first + 1; last < count && at->line[last].strength == at->line[first].strength;) last++;
-        if (others == 2) meet_two(at, first, last);
-        else meet_one(at, first, last);
+        meet_two(at, first, last);
     }
     for (ptrdiff_t first = 0, last; meet_all && first < count; first = last) {
         last = categories ? first + 1 : count;
-        double met = ask(at, others, first, last, 1u << (at->stride - 1), 1);
+        double met = ask(at, first, last, 1u << (THREE_STATES - 1));
         if (categories) categories[category_of(at->line[first].strength)] += met;
     }
-    for (int other = 0; other < others; other++) let_go(&at->held[other], at->line, count, others == 2);
+    for (int other = 0; other < OTHERS; other++) let_go(&at->held[other], at->line, count);
 }
 
 /* Room for the combos of one board and for what the others hold of them. */
 typedef struct {
     same_strength *items; /* (2 * count) */
     live_combo *line;     /* (count + 1) */
-    held_weight held[MOST_OTHERS]; /* empty between boards */
+    held_weight held[OTHERS]; /* empty between boards */
 } sweep_room;
 
-ALWAYS_INLINE void sweep_board(const sweep_ranges *ranges, int others, const uint8_t *board, double boards,
-                               sweep_room *room) {
-    ptrdiff_t live = line_up(ranges, board, room->items, room->line);
-    view at = {.line = room->line, .boards = boards, .stride = (1 << others) + 1, .held = room->held};
-    at.by_combo = ranges->by_combo;
-    for (int me = 0; me <= others; me++) {
-        if (!ranges->wanted[me]) continue;
-        at.mine = ranges->weights + me * ranges->count;
-        for (int other = 0; other < others; other++)
-            at.theirs[other] = ranges->weights + (other + (other >= me)) * ranges->count;
-        at.met = ranges->met + me * at.stride * (at.by_combo ? ranges->count : 1);
-        look_from(&at, others, live, ranges->wanted[me] > 1,
-                  ranges->categories ? ranges->categories + me * CATEGORIES : NULL);
-    }
-}
-
-ALWAYS_INLINE void sweep_all(const sweep_ranges *ranges, const uint8_t *boards, const uint8_t *weights,
-                             ptrdiff_t count, sweep_room *room) {
-    for (ptrdiff_t board = 0; board < count; board++) {
-        if (ranges->players == 3) sweep_board(ranges, 2, boards + 5 * board, weights[board], room);
-        else sweep_board(ranges, 1, boards + 5 * board, weights[board], room);
-    }
-}
-
-typedef void sweep_boards(const sweep_ranges *, const uint8_t *, const uint8_t *, ptrdiff_t, sweep_room *);
-
-static void sweep_boards_plain(const sweep_ranges *ranges, const uint8_t *boards, const uint8_t *weights,
+ALWAYS_INLINE void sweep_three(const sweep_ranges *ranges, const uint8_t *boards, const uint8_t *weights,
                                ptrdiff_t count, sweep_room *room) {
-    sweep_all(ranges, boards, weights, count, room);
+    for (ptrdiff_t board = 0; board < count; board++) {
+        ptrdiff_t live = line_up(ranges, boards + 5 * board, room->items, room->line);
+        view at = {.line = room->line, .boards = weights[board], .held = room->held, .by_combo = ranges->by_combo};
+        for (int me = 0; me <= OTHERS; me++) {
+            if (!ranges->wanted[me]) continue;
+            at.mine = ranges->weights + me * ranges->count;
+            for (int other = 0; other < OTHERS; other++)
+                at.theirs[other] = ranges->weights + (other + (other >= me)) * ranges->count;
+            at.met = ranges->met + me * THREE_STATES * (at.by_combo ? ranges->count : 1);
+            look(&at, live, ranges->wanted[me] > 1,
+                 ranges->categories ? ranges->categories + me * CATEGORIES : NULL);
+        }
+    }
+}
+
+typedef void sweep_three_ranges(const sweep_ranges *, const uint8_t *, const uint8_t *, ptrdiff_t, sweep_room *);
+
+static void sweep_three_plain(const sweep_ranges *ranges, const uint8_t *boards, const uint8_t *weights,
+                              ptrdiff_t count, sweep_room *room) {
+    sweep_three(ranges, boards, weights, count, room);
 }
 
 #if defined(__x86_64__) && defined(__GNUC__)
-__attribute__((target("avx2"))) static void sweep_boards_avx2(const sweep_ranges *ranges, const uint8_t *boards,
-                                                              const uint8_t *weights, ptrdiff_t count,
-                                                              sweep_room *room) {
-    sweep_all(ranges, boards, weights, count, room);
+__attribute__((target("avx2"))) static void sweep_three_avx2(const sweep_ranges *ranges, const uint8_t *boards,
+                                                             const uint8_t *weights, ptrdiff_t count,
+                                                             sweep_room *room) {
+    sweep_three(ranges, boards, weights, count, room);
 }
 #else
-static sweep_boards *const sweep_boards_avx2 = sweep_boards_plain;
+static sweep_three_ranges *const sweep_three_avx2 = sweep_three_plain;
 #endif
 
 #endif

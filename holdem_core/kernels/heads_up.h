@@ -1,0 +1,339 @@
+/* Two ranges on complete boards, a pair of ranks at a time.
+
+   Without a flush a combo's strength depends on its two ranks alone; with one, also on which of its cards are of the
+   flush's suit. So the combos of one pair of ranks fall into one to four parts of equal strength, and a part is known
+   by what it weighs with each of its cards. The parts are walked in order of strength: a part beats what lies below it,
+   less what shares a card with it. */
+#ifndef HOLDEM_CORE_HEADS_UP_H
+#define HOLDEM_CORE_HEADS_UP_H
+
+#include <string.h>
+#include "evaluate.h"
+#include "ranges.h"
+
+enum { SUITS = 4, RANKS = 13, PARTS = 4, SEATS = 2, TWO_STATES = 3, TURNS = 4 };
+#define EVERY_SUIT 15u
+#define EVERY_HIGH 0x1111u /* the pairs of suits with clubs as the lower card's */
+
+typedef struct {
+    double suit[SUITS];
+} by_suit;
+
+ALWAYS_INLINE double sum_of(const by_suit *weights) {
+    return (weights->suit[0] + weights->suit[1]) + (weights->suit[2] + weights->suit[3]);
+}
+
+/* The combos of a pair of ranks. Pairs of suits are bits, that of the higher card times four plus that of the lower. */
+typedef struct {
+    int32_t start, end;
+    uint8_t high, low; /* the ranks */
+    uint16_t held;     /* which pairs of suits somebody may hold */
+    uint32_t sum;      /* of the rank keys */
+    by_suit weights[SEATS][SUITS]; /* by the suits of the higher and of the lower card */
+} rank_pair;
+
+/* Some combos of a pair of ranks: what they weigh in each range, in all and with each of their cards. */
+typedef struct {
+    uint16_t pair, suits;
+    uint8_t high, low; /* the ranks */
+    double all[SEATS], own; /* own: the weight of both players' holding the same combo */
+    by_suit high_card[SEATS], low_card[SEATS];
+} part;
+
+typedef struct {
+    rank_pair *pairs;     /* (groups) */
+    part *parts;          /* (4, groups): what they weighed on the last board that had the like */
+    by_suit *combos;      /* (4, groups, 2, 4): their weights in each range by both suits; empty at first */
+    by_suit *met;         /* (2, groups, 3, 4): where asked for by combo, what each meets; empty at first */
+    uint32_t *order;      /* (2, 4 * groups) */
+    uint32_t *rank_order; /* (13, groups): the order without a flush, for the last board that ended with each rank */
+    uint32_t rank_sums[RANKS]; /* the sums of those boards' rank keys */
+} heads_up_room;
+
+/* What the other holds, as far as it has been walked: in all and by card. */
+typedef struct {
+    double all;
+    by_suit with[RANKS];
+} walked_weight;
+
+/* One player's view of a board: what his combos beat, what they do not lose to, and all that they meet. */
+typedef struct {
+    const sweep_ranges *ranges;
+    heads_up_room *room;
+    const uint32_t *order; /* (count): strength, then the place among the parts */
+    ptrdiff_t count;
+    int me;
+    double boards;
+    walked_weight walked;
+} seat_view;
+
+static void read_pairs(const sweep_ranges *ranges, heads_up_room *room) {
+    memset(room->rank_sums, 0, sizeof room->rank_sums);
+    for (ptrdiff_t group = 0; group < ranges->groups; group++) {
+        const uint8_t *first = ranges->cards + 2 * ranges->starts[group];
+        rank_pair pair = {.start = ranges->starts[group], .end = ranges->starts[group + 1]};
+        pair.high = first[0] >> 2, pair.low = first[1] >> 2;
+        pair.sum = (uint32_t)((CARD_SUMS[first[0]] + CARD_SUMS[first[1]]) >> 32);
+        for (int32_t combo = pair.start; combo < pair.end; combo++) {
+            int high = ranges->cards[2 * combo] & 3, low = ranges->cards[2 * combo + 1] & 3;
+            pair.held |= (uint16_t)(1u << (SUITS * high + low));
+            for (int seat = 0; seat < SEATS; seat++)
+                pair.weights[seat][high].suit[low] = ranges->weights[seat * ranges->count + combo];
+        }
+        room->pairs[group] = pair;
+        for (int suited = 0; suited < PARTS; suited++)
+            room->parts[suited * ranges->groups + group] =
+                (part){.pair = (uint16_t)group, .high = pair.high, .low = pair.low};
+    }
+}
+
+ALWAYS_INLINE void weigh(const rank_pair *pair, unsigned suits, part *held, by_suit (*weights)[SUITS]) {
+    static const double KEPT[16][SUITS] = { /* by a mask of suits */
+        {0, 0, 0, 0}, {1, 0, 0, 0}, {0, 1, 0, 0}, {1, 1, 0, 0}, {0, 0, 1, 0}, {1, 0, 1, 0}, {0, 1, 1, 0}, {1, 1, 1, 0},
+        {0, 0, 0, 1}, {1, 0, 0, 1}, {0, 1, 0, 1}, {1, 1, 0, 1}, {0, 0, 1, 1}, {1, 0, 1, 1}, {0, 1, 1, 1}, {1, 1, 1, 1},
+    };
+    double own[SUITS] = {0};
+    for (int seat = 0; seat < SEATS; seat++) {
+        double low_card[SUITS] = {0};
+        for (int high = 0; high < SUITS; high++) {
+            const double *kept = KEPT[suits >> (SUITS * high) & EVERY_SUIT];
+            for (int low = 0; low < SUITS; low++)
+                weights[seat][high].suit[low] = kept[low] * pair->weights[seat][high].suit[low];
+        }
+        for (int low = 0; low < SUITS; low++)
+            low_card[low] = (weights[seat][0].suit[low] + weights[seat][1].suit[low]) +
+                            (weights[seat][2].suit[low] + weights[seat][3].suit[low]);
+        for (int high = 0; high < SUITS; high++) held->high_card[seat].suit[high] = sum_of(&weights[seat][high]);
+        memcpy(held->low_card[seat].suit, low_card, sizeof low_card);
+        held->all[seat] = sum_of(&held->low_card[seat]);
+    }
+    for (int high = 0; high < SUITS; high++)
+        for (int low = 0; low < SUITS; low++) own[low] += weights[0][high].suit[low] * weights[1][high].suit[low];
+    held->own = (own[0] + own[1]) + (own[2] + own[3]);
+    held->suits = (uint16_t)suits;
+}
+
+/* The board as its ranks' keys, and the suit of three of its cards or more. */
+typedef struct {
+    uint32_t sum;
+    int suit, lacking; /* cards of that suit that a flush needs besides; more than two if there is none */
+    unsigned ranks;    /* of that suit, as a mask */
+    unsigned highs[RANKS], lows[RANKS]; /* suits left of each rank, as those of a higher card and of a lower */
+} texture;
+
+ALWAYS_INLINE texture texture_of(const uint8_t *cards) {
+    texture board = {.sum = (uint32_t)(sum_cards(cards, 5) >> 32), .lacking = 5};
+    uint64_t masks = mask_cards(cards, 5);
+    int counts[SUITS] = {0};
+    for (int rank = 0; rank < RANKS; rank++) board.lows[rank] = EVERY_SUIT;
+    for (int i = 0; i < 5; i++) {
+        int suit = cards[i] & 3;
+        board.lows[cards[i] >> 2] &= ~(1u << suit);
+        if (++counts[suit] >= 3) board.suit = suit, board.lacking = 5 - counts[suit];
+    }
+    board.ranks = masks >> (16 * board.suit) & 8191;
+    for (int rank = 0; rank < RANKS; rank++) {
+        unsigned left = board.lows[rank];
+        board.highs[rank] = (left & 1) | (left & 2) << 3 | (left & 4) << 6 | (left & 8) << 9;
+    }
+    return board;
+}
+
+/* The pairs of suits that the board leaves of a pair of ranks. */
+ALWAYS_INLINE unsigned suits_left(const texture *board, const rank_pair *pair) {
+    return board->highs[pair->high] * board->lows[pair->low] & pair->held;
+}
+
+ALWAYS_INLINE void keep_part(heads_up_room *room, ptrdiff_t place, unsigned suits) {
+    part *held = room->parts + place;
+    if (held->suits == suits) return;
+    weigh(room->pairs + held->pair, suits, held, (by_suit(*)[SUITS])room->combos + SEATS * place);
+}
+
+/* Sorts by strength: two passes of seven bits. */
+static void sort_parts(uint32_t *items, uint32_t *room, ptrdiff_t count) {
+    for (int shift = 16; shift < 30; shift += 7) {
+        int32_t places[129] = {0};
+        for (ptrdiff_t i = 0; i < count; i++) places[(items[i] >> shift & 127) + 1]++;
+        for (int digit = 0; digit < 128; digit++) places[digit + 1] += places[digit];
+        for (ptrdiff_t i = 0; i < count; i++) room[places[items[i] >> shift & 127]++] = items[i];
+        uint32_t *sorted = room;
+        room = items;
+        items = sorted;
+    }
+}
+
+/* The parts that are left on a board where a flush is possible. Returns how many. */
+ALWAYS_INLINE ptrdiff_t order_with_flush(const texture *board, ptrdiff_t groups, heads_up_room *room) {
+    unsigned high_suited = EVERY_SUIT << (SUITS * board->suit), low_suited = EVERY_HIGH << board->suit;
+    ptrdiff_t count = 0;
+    for (ptrdiff_t group = 0; group < groups; group++) {
+        const rank_pair *pair = room->pairs + group;
+        unsigned left = suits_left(board, pair), flush;
+        for (unsigned suited = 0; suited < PARTS; suited++) {
+            if ((int)((suited >> 1) + (suited & 1)) < board->lacking) continue;
+            flush = left & (suited & 2 ? high_suited : ~high_suited) & (suited & 1 ? low_suited : ~low_suited);
+            if (!flush) continue;
+            unsigned ranks = board->ranks | (suited >> 1) << pair->high | (suited & 1) << pair->low;
+            keep_part(room, suited * groups + group, flush);
+            room->order[count++] = (uint32_t)FLUSH_STRENGTHS[ranks] << 16 | (uint32_t)(suited * groups + group);
+            left &= ~flush;
+        }
+        if (!left) continue;
+        keep_part(room, group, left);
+        room->order[count++] = (uint32_t)rank_strength(board->sum + pair->sum, 7) << 16 | (uint32_t)group;
+    }
+    sort_parts(room->order, room->order + PARTS * groups, count);
+    return count;
+}
+
+/* The parts by ranks alone, also those that the board leaves empty: boards of equal ranks share their order. */
+ALWAYS_INLINE const uint32_t *order_by_ranks(const texture *board, int last_rank, ptrdiff_t groups, heads_up_room *room) {
+    uint32_t *order = room->rank_order + last_rank * groups;
+    for (ptrdiff_t group = 0; group < groups; group++)
+        keep_part(room, group, suits_left(board, room->pairs + group));
+    if (room->rank_sums[last_rank] == board->sum) return order;
+    for (ptrdiff_t group = 0; group < groups; group++)
+        order[group] = (uint32_t)rank_strength(board->sum + room->pairs[group].sum, 7) << 16 | (uint32_t)group;
+    sort_parts(order, room->order, groups);
+    room->rank_sums[last_rank] = board->sum;
+    return order;
+}
+
+ALWAYS_INLINE const part *part_at(const seat_view *at, ptrdiff_t i) {
+    return at->room->parts + (at->order[i] & 0xFFFF);
+}
+
+ALWAYS_INLINE void walk_past(seat_view *at, ptrdiff_t first, ptrdiff_t last) {
+    for (ptrdiff_t i = first; i < last; i++) {
+        const part *here = part_at(at, i);
+        const double *high = here->high_card[1 - at->me].suit, *low = here->low_card[1 - at->me].suit;
+        double *with_high = at->walked.with[here->high].suit, *with_low = at->walked.with[here->low].suit;
+        at->walked.all += here->all[1 - at->me];
+        for (int suit = 0; suit < SUITS; suit++) with_high[suit] += high[suit];
+        for (int suit = 0; suit < SUITS; suit++) with_low[suit] += low[suit];
+    }
+}
+
+/* What some combos meet: by suit and in turns, so that sums are vectors and do not wait for each other. */
+typedef struct {
+    by_suit turn[TURNS];
+    double own;
+} met_weight;
+
+/* Adds what my combos of some parts meet now; `own` says whether these parts have been walked past. */
+ALWAYS_INLINE void meet_by_parts(const seat_view *at, ptrdiff_t first, ptrdiff_t last, int own, met_weight *met) {
+    double all = at->walked.all, owned = met->own;
+    for (ptrdiff_t i = first; i < last; i++) {
+        const part *here = part_at(at, i);
+        const double *with_high = at->walked.with[here->high].suit, *with_low = at->walked.with[here->low].suit;
+        const double *high = here->high_card[at->me].suit, *low = here->low_card[at->me].suit;
+        double *sums = met->turn[i % TURNS].suit;
+        for (int suit = 0; suit < SUITS; suit++)
+            sums[suit] += high[suit] * (all - with_high[suit]) - low[suit] * with_low[suit];
+        if (own) owned += here->own;
+    }
+    met->own = owned;
+}
+
+/* The same, noted for each combo. */
+ALWAYS_INLINE void meet_by_combos(seat_view *at, ptrdiff_t first, ptrdiff_t last, int own, int state,
+                                  met_weight *met) {
+    for (ptrdiff_t i = first; i < last; i++) {
+        const part *here = part_at(at, i);
+        const by_suit *mine = at->room->combos + SUITS * (SEATS * (here - at->room->parts) + at->me);
+        const by_suit *theirs = at->room->combos + SUITS * (SEATS * (here - at->room->parts) + 1 - at->me);
+        const double *with_high = at->walked.with[here->high].suit, *with_low = at->walked.with[here->low].suit;
+        by_suit *noted = at->room->met + SUITS * (TWO_STATES * (at->ranges->groups * at->me + here->pair) + state);
+        for (int high = 0; high < SUITS; high++) {
+            double others = at->walked.all - with_high[high], row[SUITS];
+            for (int low = 0; low < SUITS; low++)
+                row[low] = mine[high].suit[low] * (others - with_low[low] + (own ? theirs[high].suit[low] : 0));
+            for (int low = 0; low < SUITS; low++) noted[high].suit[low] += at->boards * row[low];
+            for (int low = 0; low < SUITS; low++) met->turn[high].suit[low] += row[low];
+        }
+    }
+}
+
+ALWAYS_INLINE void ask_parts(seat_view *at, ptrdiff_t first, ptrdiff_t last, int own, int state, met_weight *met) {
+    if (at->ranges->by_combo) meet_by_combos(at, first, last, own, state, met);
+    else meet_by_parts(at, first, last, own, met);
+}
+
+static double sum_met(const met_weight *met) {
+    double sum = met->own;
+    for (int turn = 0; turn < TURNS; turn++) sum += sum_of(met->turn + turn);
+    return sum;
+}
+
+ALWAYS_INLINE void look_from_seat(seat_view *at, int meet_all, double *categories) {
+    met_weight below = {0}, not_above = {0}, any = {0};
+    for (ptrdiff_t first = 0, last; first < at->count; first = last) {
+        for (last = first + 1; last < at->count && at->order[last] >> 16 == at->order[first] >> 16;) last++;
+        ask_parts(at, first, last, 0, 0, &below);
+        walk_past(at, first, last);
+        ask_parts(at, first, last, 1, 1, &not_above);
+    }
+    for (ptrdiff_t i = 0; meet_all && categories && i < at->count; i++) {
+        met_weight met = {0};
+        ask_parts(at, i, i + 1, 1, 2, &met);
+        any.own += sum_met(&met);
+        categories[category_of((uint16_t)(at->order[i] >> 16))] += at->boards * sum_met(&met);
+    }
+    if (meet_all && !categories) ask_parts(at, 0, at->count, 1, 2, &any);
+    if (at->ranges->by_combo) return;
+    double *met = at->ranges->met + TWO_STATES * at->me;
+    met[0] += at->boards * sum_met(&below);
+    met[1] += at->boards * sum_met(&not_above);
+    met[2] += at->boards * sum_met(&any);
+}
+
+static void write_met(const sweep_ranges *ranges, const heads_up_room *room) {
+    for (ptrdiff_t i = 0; i < SEATS * ranges->groups; i++) {
+        const rank_pair *pair = room->pairs + i % ranges->groups;
+        double *met = ranges->met + TWO_STATES * ranges->count * (i / ranges->groups);
+        for (int32_t combo = pair->start; combo < pair->end; combo++) {
+            int high = ranges->cards[2 * combo] & 3, low = ranges->cards[2 * combo + 1] & 3;
+            for (int state = 0; state < TWO_STATES; state++)
+                met[TWO_STATES * combo + state] = room->met[SUITS * (TWO_STATES * i + state) + high].suit[low];
+        }
+    }
+}
+
+ALWAYS_INLINE void sweep_two(const sweep_ranges *ranges, const uint8_t *boards, const uint8_t *weights,
+                             ptrdiff_t count, heads_up_room *room) {
+    read_pairs(ranges, room);
+    for (ptrdiff_t i = 0; i < count; i++) {
+        const uint8_t *cards = boards + 5 * i;
+        texture board = texture_of(cards);
+        seat_view at = {.ranges = ranges, .room = room, .order = room->order, .boards = weights[i]};
+        if (board.lacking <= 2) at.count = order_with_flush(&board, ranges->groups, room);
+        else at.order = order_by_ranks(&board, cards[4] >> 2, ranges->groups, room), at.count = ranges->groups;
+        for (at.me = 0; at.me < SEATS; at.me++) {
+            if (!ranges->wanted[at.me]) continue;
+            memset(&at.walked, 0, sizeof at.walked);
+            look_from_seat(&at, ranges->wanted[at.me] > 1,
+                           ranges->categories ? ranges->categories + at.me * CATEGORIES : NULL);
+        }
+    }
+    if (ranges->by_combo) write_met(ranges, room);
+}
+
+typedef void sweep_two_ranges(const sweep_ranges *, const uint8_t *, const uint8_t *, ptrdiff_t, heads_up_room *);
+
+static void sweep_two_plain(const sweep_ranges *ranges, const uint8_t *boards, const uint8_t *weights,
+                            ptrdiff_t count, heads_up_room *room) {
+    sweep_two(ranges, boards, weights, count, room);
+}
+
+#if defined(__x86_64__) && defined(__GNUC__)
+__attribute__((target("avx2"))) static void sweep_two_avx2(const sweep_ranges *ranges, const uint8_t *boards,
+                                                           const uint8_t *weights, ptrdiff_t count,
+                                                           heads_up_room *room) {
+    sweep_two(ranges, boards, weights, count, room);
+}
+#else
+static sweep_two_ranges *const sweep_two_avx2 = sweep_two_plain;
+#endif
+
+#endif
