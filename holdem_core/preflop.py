@@ -24,6 +24,7 @@ if TYPE_CHECKING:
 BOARDS = 1_712_304
 FILE = Path(__file__).parent / "data" / "preflop.npz"
 
+_HIGHS_AND_LOWS = COMBO_CARDS.T.astype(np.intp)
 
 SUIT_ORDERS: NDArray[np.uint8] = np.array(list(itertools.permutations(range(4))), dtype=np.uint8)
 """uint8[24, 4], read-only: what each relabelling makes of the four suits."""
@@ -84,10 +85,9 @@ def spread(table: NDArray[np.uint32]) -> NDArray[np.float64]:
 
 def pairs_met(weights: NDArray[np.float64]) -> NDArray[np.float64]:
     """For each combo, the weight of those (1326) that share no card with it."""
-    by_card = np.zeros(DECK_SIZE)
-    for column in range(2):
-        np.add.at(by_card, COMBO_CARDS[:, column], weights)
-    met: NDArray[np.float64] = weights.sum() - by_card[COMBO_CARDS].sum(axis=1) + weights
+    by_card = np.bincount(_HIGHS_AND_LOWS.ravel(), np.tile(weights, 2), DECK_SIZE)
+    with_high, with_low = by_card[_HIGHS_AND_LOWS]
+    met: NDArray[np.float64] = weights.sum() - (with_high + with_low) + weights
     return met
 
 

@@ -163,7 +163,7 @@ def _solve(spot: Spot, request: Request, run: Run, progress: Progress | None = N
     plan = cheapest(counted, request)
     if plan.steps <= (AUTO_STEPS if run.method == "auto" and spot.missing else MOST_STEPS):
         tally = _counted(plan, run, progress).over(heavier)
-        return concluded(spot.players, tally, method=plan.method, whole=spot.whole, subtracted=plan.subtracts)
+        return concluded(spot.ranges, tally, method=plan.method, whole=spot.whole, subtracted=plan.subtracts)
     if run.method == "exact":
         days = plan.steps / _STEPS_A_SECOND / _SECONDS_A_DAY
         raise RangeError(f"an exact answer would take about {days:,.0f} days; 'monte-carlo' draws random deals")

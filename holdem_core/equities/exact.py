@@ -16,10 +16,9 @@ from typing import TYPE_CHECKING, NamedTuple
 
 import numpy as np
 
-from holdem_core.cards import DECK_SIZE
-from holdem_core.combos import COMBO_CARDS, COMBOS
+from holdem_core.combos import COMBO_CARDS, COMBO_MASKS, COMBOS
 from holdem_core.equities.results import Tally
-from holdem_core.equities.spots import Spot, few_tuples, symmetries, tuples_of
+from holdem_core.equities.spots import BOARD_SIZE, Spot, cards_beside, few_tuples, symmetries, tuples_of
 from holdem_core.kernels.equity import boards_of, play_out, sweep
 from holdem_core.preflop import BOARDS, pairs_met, wins
 
@@ -31,7 +30,8 @@ if TYPE_CHECKING:
 
 # What one operation of each kind takes, in steps of about a nanosecond on a processor of 2020.
 _A_COMBO_ON_A_BOARD = 6  # to find its strength
-_A_COMBO_SWEPT = 5  # for each of two players
+_A_PAIR_OF_RANKS_SWEPT = 40  # by two players
+_A_COMBO_SWEPT = 5  # by three
 _A_COMBO_MET_BY_TWO = 200
 _A_VIEW_OF_A_BOARD = 300  # from each player who is asked
 _A_HAND_OF_A_TUPLE = 5
@@ -43,6 +43,8 @@ _TUPLES_TRIED = 1 << 26
 _DEAR_TO_CHOOSE = 4  # to copy an entry out of the table takes as long as to add up so many where they are
 
 _TWO, _THREE = 2, 3
+_PAIR_OF_RANKS = (COMBO_CARDS >> 2) @ np.array([13, 1], dtype=np.uint8)
+_BY_RANKS = np.argsort(_PAIR_OF_RANKS, kind="stable")
 
 
 class Request(NamedTuple):
@@ -76,10 +78,10 @@ def ways(spot: Spot, request: Request) -> list[Plan]:
     may_subtract = not spot.nearly_always_collides
     if may_subtract and len(spot.weights) == _TWO and not (spot.board or spot.dead or request.categories):
         return [Plan("table", 0, looked_up, lambda: iter([(1.0, (spot.weights, request))]))]
-    suits, moved = symmetries(spot)
-    plans = [_enumeration(spot, request, suits, moved)]
+    runouts = _runouts(spot)
+    plans = [_enumeration(spot, request, runouts)]
     if may_subtract and len(spot.weights) in (_TWO, _THREE):
-        plans.append(_sweep(spot, request, suits, moved))
+        plans.append(_sweep(spot, request, runouts))
     return plans
 
 
@@ -122,38 +124,40 @@ def _held_and_taken(
 # --- the sweep ---------------------------------------------------------------------------------------
 
 
-def _sweep(spot: Spot, request: Request, suits: NDArray[np.uint8], moved: NDArray[np.int64]) -> Plan:
-    order = np.argsort([len(held) for held in spot.combos], kind="stable")
-    weights = spot.weights[order]
-    sizes = [len(spot.combos[player]) for player in order]
+def _sweep(spot: Spot, request: Request, runouts: Runouts) -> Plan:
+    sizes = np.count_nonzero(spot.weights, axis=1)
+    order = np.argsort(sizes, kind="stable")
+    weights, sizes = spot.weights[order], sizes[order]
+    held, starts = _by_ranks(weights)
     everybody = request.categories or request.per_combo
     asked = sizes if everybody else sizes[:-1]
-    held = int(weights.any(axis=0).sum())
-    a_board = _A_COMBO_ON_A_BOARD * held + sum(
-        _A_VIEW_OF_A_BOARD + _A_COMBO_SWEPT * sum(sizes) + (_A_COMBO_MET_BY_TWO * size if len(sizes) == _THREE else 0)
-        for size in asked
-    )
+    if len(sizes) == _TWO:
+        a_board = _A_VIEW_OF_A_BOARD + len(asked) * _A_PAIR_OF_RANKS_SWEPT * (len(starts) - 1)
+    else:
+        each = _A_VIEW_OF_A_BOARD + _A_COMBO_SWEPT * int(sizes.sum())
+        a_board = _A_COMBO_ON_A_BOARD * len(held) + len(asked) * each + _A_COMBO_MET_BY_TWO * int(asked.sum())
     wanted = np.full(len(order), 2 if everybody else 1, dtype=np.uint8)
     wanted[0], wanted[-1] = 2, wanted[-1] if everybody else 0
 
     def tasks() -> Iterator[tuple[float, tuple[Any, ...]]]:
-        for share, boards, stand_for in _boards_by_task(spot, suits, a_board):
-            yield share, (boards, stand_for, weights, order, wanted, moved, request)
+        for share, boards, stand_for in runouts.by_task(a_board):
+            yield share, (boards, stand_for, weights, held, starts, order, wanted, runouts.moved, request)
 
-    return Plan("sweep", _steps(spot, suits, a_board), swept, tasks)
+    return Plan("sweep", runouts.steps(a_board), swept, tasks)
 
 
 def swept(
     boards: NDArray[np.uint8],
     stand_for: NDArray[np.uint8],
     weights: NDArray[np.float64],
+    held: NDArray[np.int64],
+    starts: NDArray[np.int32],
     order: NDArray[np.int64],
     wanted: NDArray[np.uint8],
     moved: NDArray[np.int64],
     request: Request,
 ) -> Tally:
     """The tally of two or three ranges on some boards; ``weights`` in the order in which players are swept."""
-    held, starts = _by_ranks(weights)
     here = np.ascontiguousarray(weights[:, held])
     cards = COMBO_CARDS[held]
     met, categories = sweep(boards, stand_for, cards, starts, here, wanted, request.per_combo, request.categories)
@@ -198,12 +202,9 @@ def _by_winners(won: NDArray[np.float64], total: float, order: NDArray[np.int64]
 
 def _by_ranks(weights: NDArray[np.float64]) -> tuple[NDArray[np.int64], NDArray[np.int32]]:
     """The combos somebody may hold, those of one pair of ranks side by side, and where each pair begins and all end."""
-    held = np.flatnonzero(weights.any(axis=0))
-    ranks = np.sort(COMBO_CARDS[held] >> 2, axis=1).astype(np.int64)
-    pair_of_ranks = 13 * ranks[:, 1] + ranks[:, 0]
-    by_ranks = np.argsort(pair_of_ranks, kind="stable")
-    starts = np.flatnonzero(np.diff(pair_of_ranks[by_ranks], prepend=-1, append=-1)).astype(np.int32)
-    return held[by_ranks], starts
+    held = _BY_RANKS[np.any(weights, axis=0)[_BY_RANKS]]
+    _, sizes = np.unique_counts(_PAIR_OF_RANKS[held])
+    return held, np.concatenate([[0], sizes.cumsum()]).astype(np.int32)
 
 
 def _spread(values: NDArray[np.float64], held: NDArray[np.int64], moved: NDArray[np.int64]) -> NDArray[np.float64]:
@@ -217,22 +218,22 @@ def _spread(values: NDArray[np.float64], held: NDArray[np.int64], moved: NDArray
 # --- enumeration -------------------------------------------------------------------------------------
 
 
-def _enumeration(spot: Spot, request: Request, suits: NDArray[np.uint8], moved: NDArray[np.int64]) -> Plan:
+def _enumeration(spot: Spot, request: Request, runouts: Runouts) -> Plan:
     combos, players = spot.combos, len(spot.weights)
     tuples = float(prod(map(len, combos)))
     if players > _THREE and _TUPLES_AT_ONCE < tuples < _TUPLES_TRIED:  # few may be free of collisions
         few = few_tuples(combos, _TUPLES_AT_ONCE)
         tuples = tuples if few is None else float(len(few))
     at_once = min(tuples, _TUPLES_AT_ONCE)
-    different = len(np.unique(np.concatenate(combos)))
+    different = int(spot.weights.any(axis=0).sum())
     a_board = _A_COMBO_ON_A_BOARD * different + _A_HAND_OF_A_TUPLE * players * at_once
-    steps = _steps(spot, suits, a_board) * max(1.0, tuples / _TUPLES_AT_ONCE)
+    steps = runouts.steps(a_board) * max(1.0, tuples / _TUPLES_AT_ONCE)
 
     def tasks() -> Iterator[tuple[float, tuple[Any, ...]]]:
         for block in tuples_of(combos, int(at_once)):
             share_of_all = len(block) / max(tuples, len(block))
-            for share, boards, stand_for in _boards_by_task(spot, suits, a_board):
-                yield share * share_of_all, (boards, stand_for, block, spot.weights, moved, request)
+            for share, boards, stand_for in runouts.by_task(a_board):
+                yield share * share_of_all, (boards, stand_for, block, spot.weights, runouts.moved, request)
 
     return Plan("enumeration", steps, enumerated, tasks, subtracts=False)
 
@@ -271,25 +272,35 @@ def enumerated(
 # --- boards ------------------------------------------------------------------------------------------
 
 
-def _steps(spot: Spot, suits: NDArray[np.uint8], a_board: float) -> float:
-    """What it costs to list the boards and to go through those that stand for others."""
-    boards = comb(len(_unheld(spot)), spot.missing)
-    return boards * (_A_BOARD_LISTED + a_board / len(suits))
+class Runouts(NamedTuple):
+    """How a board can be completed.
+
+    ``deck`` are the cards that can come; ``suits`` and ``moved`` what each relabelling of suits that leaves the spot as
+    it is makes of suits and combos.
+    """
+
+    board: bytes
+    deck: NDArray[np.uint8]
+    suits: NDArray[np.uint8]
+    moved: NDArray[np.int64]
+
+    def steps(self, a_board: float) -> float:
+        """What it costs to list the boards and to go through those that stand for others."""
+        boards = comb(len(self.deck), BOARD_SIZE - len(self.board))
+        return boards * (_A_BOARD_LISTED + a_board / len(self.suits))
+
+    def by_task(self, a_board: float) -> Iterator[tuple[float, NDArray[np.uint8], NDArray[np.uint8]]]:
+        """The boards in pieces of about equal work: the share of each, the boards, and how many each stands for."""
+        boards, stand_for = boards_of(np.frombuffer(self.board, dtype=np.uint8), self.deck, self.suits)
+        step = max(1, int(_STEPS_A_TASK / a_board))
+        for start in range(0, len(boards), step):
+            piece = slice(start, start + step)
+            yield len(boards[piece]) / len(boards), boards[piece], stand_for[piece]
 
 
-def _boards_by_task(
-    spot: Spot, suits: NDArray[np.uint8], a_board: float
-) -> Iterator[tuple[float, NDArray[np.uint8], NDArray[np.uint8]]]:
-    """The boards in pieces of about equal work: the share of each, the boards, and how many each stands for."""
-    board = np.frombuffer(spot.board, dtype=np.uint8)
-    boards, stand_for = boards_of(board, _unheld(spot), suits)
-    step = max(1, int(_STEPS_A_TASK / a_board))
-    for start in range(0, len(boards), step):
-        piece = slice(start, start + step)
-        yield len(boards[piece]) / len(boards), boards[piece], stand_for[piece]
-
-
-def _unheld(spot: Spot) -> NDArray[np.uint8]:
-    """The deck without the cards that a player holds whatever his combo."""
-    by_card = [np.bincount(COMBO_CARDS[held].ravel(), minlength=DECK_SIZE) == len(held) for held in spot.combos]
-    return np.setdiff1d(spot.deck, np.flatnonzero(np.any(by_card, axis=0)).astype(np.uint8))
+def _runouts(spot: Spot) -> Runouts:
+    """The boards of a spot; no card can come that a player holds whatever his combo."""
+    used = spot.used
+    for combos in spot.combos:
+        used |= int(np.bitwise_and.reduce(COMBO_MASKS[combos]))
+    return Runouts(spot.board, cards_beside(used), *symmetries(spot))

@@ -19,6 +19,8 @@ from holdem_core.hands import Category
 if TYPE_CHECKING:
     from numpy.typing import NDArray
 
+    from holdem_core.ranges import Range
+
 FIGURES = ("equity", "win", "tie", "lose", "stderr")
 _WIDEST = 32  # of a range in a line
 _ROUNDING = 1e-13  # of all, or of the likeliest combo: what sums and differences may leave of what never happens
@@ -57,7 +59,6 @@ class Equity:
     """What a spot is worth to each of P players.
 
     Attributes:
-        players: each player's hands as text.
         counts: for each set of winners that comes up, as a mask (bit i for player i), how many deals it wins: integers,
             or sums of weights where a range has weights and the answer is exact.
         method: how: ``"table"`` of all match-ups before the flop, ``"sweep"`` of ranges over boards, ``"enumeration"``
@@ -66,12 +67,17 @@ class Equity:
     Thread safety: it never changes.
     """
 
-    players: tuple[str, ...]
+    _ranges: tuple[str | Range, ...]
     counts: dict[int, Any]
     method: str
     _categories: NDArray[np.float64] | None = None
     _held: NDArray[np.float64] | None = None
     _per_combo: NDArray[np.float64] | None = None
+
+    @cached_property
+    def players(self) -> tuple[str, ...]:
+        """Each player's hands as text."""
+        return tuple(map(str, self._ranges))
 
     @property
     def exact(self) -> bool:
@@ -116,7 +122,7 @@ class Equity:
     @cached_property
     def _sharers(self) -> list[list[Fraction]]:
         """For each player, the share of the deals that he wins as one of k, by k; at 0 those he loses."""
-        players = len(self.players)
+        players = len(self._ranges)
         counts = {mask: count if isinstance(count, int) else Fraction(count) for mask, count in self.counts.items()}
         deals: list[list[Any]] = [[0] * (players + 1) for _ in range(players)]
         for mask, count in counts.items():
@@ -161,8 +167,8 @@ class Equity:
     def stderr(self) -> NDArray[np.float64]:
         """float64[P]: the standard error of ``equity``; 0 where it is exact, NaN after a single sample."""
         if self.exact:
-            return np.zeros(len(self.players))
-        sizes = np.arange(1, len(self.players) + 1)
+            return np.zeros(len(self._ranges))
+        sizes = np.arange(1, len(self._ranges) + 1)
         squares = np.array(self._sharers, dtype=np.float64)[:, 1:] @ (1 / sizes**2)
         with np.errstate(invalid="ignore"):
             return np.sqrt(np.maximum(squares - self.equity**2, 0) / np.float64(self.samples - 1))
@@ -260,11 +266,13 @@ def _shortened(hands: str) -> str:
     return hands if len(hands) <= _WIDEST else f"{hands[: _WIDEST - 1]}…"
 
 
-def concluded(players: tuple[str, ...], tally: Tally, *, method: str, whole: bool, subtracted: bool = False) -> Equity:
+def concluded(
+    ranges: tuple[str | Range, ...], tally: Tally, *, method: str, whole: bool, subtracted: bool = False
+) -> Equity:
     """The result of a tally.
 
     Args:
-        players: their hands as text.
+        ranges: the players'.
         tally: all that was counted.
         method: how.
         whole: whether the counts are integers.
@@ -282,7 +290,7 @@ def concluded(players: tuple[str, ...], tally: Tally, *, method: str, whole: boo
         with np.errstate(divide="ignore", invalid="ignore"):
             per_combo = np.where(held > 0, tally.shares / held, np.nan)
     return Equity(
-        players,
+        ranges,
         {mask: count for mask, count in counts.items() if count > least * total},
         method,
         None if tally.categories is None else tally.categories / total,

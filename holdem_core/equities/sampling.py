@@ -296,7 +296,7 @@ def sample(
     with closing(in_order(sampled, work, threads=threads, executor=executor)) as tallies:
         for tally in tallies:
             total = tally if total is None else total + tally
-            found = concluded(spot.players, total, method="monte-carlo", whole=True)
+            found = concluded(spot.ranges, total, method="monte-carlo", whole=True)
             done = _done(found, stops, monotonic() - start)
             if progress is not None:
                 progress(done, found)

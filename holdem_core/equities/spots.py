@@ -23,6 +23,7 @@ MOST_PLAYERS = 10
 LEAST_WEIGHT = 1e-30  # so that ten of them can be multiplied
 NO_DEAL = "the players' ranges collide: there is no way to give each a hand"
 
+_CARDS = np.arange(DECK_SIZE)
 _BLOCKED_BY_A_CARD = DECK_SIZE - 1  # combos that hold it
 _LEAST_FREE = 1e-4
 _SCALES = (1, 2, 4, 8, 10, 16, 20, 100, 1000, 10_000)
@@ -33,7 +34,7 @@ _WIDEST_SEARCH = 1 << 14  # sets of cards that are followed when it is in doubt 
 class Spot(NamedTuple):
     """What a calculation is about; ``weights`` (P, 1326) are 0 for combos with a card of the board or a dead one."""
 
-    players: tuple[str, ...]
+    ranges: tuple[Range, ...]
     weights: NDArray[np.float64]
     board: bytes
     dead: bytes
@@ -46,8 +47,7 @@ class Spot(NamedTuple):
     @property
     def deck(self) -> NDArray[np.uint8]:
         """The cards that are neither on the board nor dead."""
-        left = [card for card in range(DECK_SIZE) if card not in self.board + self.dead]
-        return np.array(left, dtype=np.uint8)
+        return cards_beside(self.used)
 
     @property
     def used(self) -> int:
@@ -71,6 +71,11 @@ class Spot(NamedTuple):
     def whole(self) -> bool:
         """Whether no combo has a weight but 0 and 1, so that deals are counted in integers."""
         return bool(((self.weights == 0) | (self.weights == 1)).all())
+
+
+def cards_beside(used: int) -> NDArray[np.uint8]:
+    """The cards that are not in a mask, uint8 (n), rising."""
+    return np.flatnonzero(~used >> _CARDS & 1).astype(np.uint8)
 
 
 def in_whole_weights(spot: Spot) -> tuple[Spot, float]:
@@ -105,7 +110,7 @@ def read_spot(hands_or_ranges: Sequence[str | Range], board: Cards, dead: Cards)
     if shared := set(community) & set(gone):
         raise CardError(f"{format_cards(sorted(shared))} is on the board and dead")
     weights = np.stack([_held(given, community + gone, player) for player, given in enumerate(ranges)])
-    spot = Spot(tuple(map(str, ranges)), weights, community, gone)
+    spot = Spot(tuple(ranges), weights, community, gone)
     if len(spot.deck) < 2 * len(ranges) + spot.missing:
         raise CardError(f"{len(spot.deck)} cards are left, too few for {len(ranges)} players and the board")
     if not can_be_dealt(spot.combos):
@@ -149,7 +154,7 @@ def can_be_dealt(combos: Sequence[NDArray[np.int64]]) -> bool:
     narrow = sorted(combos, key=len)
     while narrow and len(narrow[-1]) > 2 * (len(narrow) - 1) * _BLOCKED_BY_A_CARD:
         narrow.pop()
-    return _happens(narrow) or _is_found(narrow)
+    return not narrow or _happens(narrow) or _is_found(narrow)
 
 
 def _happens(combos: Sequence[NDArray[np.int64]]) -> bool:
@@ -226,15 +231,18 @@ def symmetries(spot: Spot) -> tuple[NDArray[np.uint8], NDArray[np.int64]]:
     Returns:
         What each makes of the suits, uint8 (m, 4), and of the combos, (m, 1326).
     """
+    moved = relabellings()
     kept = [
         index
-        for index, (suits, combos) in enumerate(zip(SUIT_ORDERS, relabellings(), strict=True))
-        if _as_before(spot.board, suits)
-        and _as_before(spot.dead, suits)
-        and np.array_equal(spot.weights[:, combos], spot.weights)
+        for index in np.flatnonzero(_as_before(spot.board) & _as_before(spot.dead))
+        if index == 0 or np.array_equal(spot.weights[:, moved[index]], spot.weights)
     ]
-    return SUIT_ORDERS[kept], relabellings()[kept]
+    return SUIT_ORDERS[kept], moved[kept]
 
 
-def _as_before(cards: bytes, suits: NDArray[np.uint8]) -> bool:
-    return {card & ~3 | int(suits[card & 3]) for card in cards} == set(cards)
+def _as_before(cards: bytes) -> NDArray[np.bool_]:
+    """Which of the relabellings, of which the first changes nothing, leave a set of cards as it is."""
+    ids = np.frombuffer(cards, dtype=np.uint8)
+    moved = ids & ~np.uint8(3) | SUIT_ORDERS[:, ids & 3]
+    same: NDArray[np.bool_] = (np.sort(moved, axis=1) == np.sort(ids)).all(axis=1)
+    return same
