@@ -50,22 +50,11 @@ typedef struct {
     uint32_t rank_sums[RANKS]; /* the sums of those boards' rank keys */
 } heads_up_room;
 
-/* What the other holds, as far as it has been walked: in all and by card. */
+/* What somebody holds, as far as it has been walked: in all and by card. */
 typedef struct {
     double all;
     by_suit with[RANKS];
 } walked_weight;
-
-/* One player's view of a board: what his combos beat, what they do not lose to, and all that they meet. */
-typedef struct {
-    const sweep_ranges *ranges;
-    heads_up_room *room;
-    const uint32_t *order; /* (count): strength, then the place among the parts */
-    ptrdiff_t count;
-    int me;
-    double boards;
-    walked_weight walked;
-} seat_view;
 
 static void read_pairs(const sweep_ranges *ranges, heads_up_room *room) {
     memset(room->rank_sums, 0, sizeof room->rank_sums);
@@ -200,102 +189,114 @@ ALWAYS_INLINE const uint32_t *order_by_ranks(const texture *board, int last_rank
     return order;
 }
 
-ALWAYS_INLINE const part *part_at(const seat_view *at, ptrdiff_t i) {
-    return at->room->parts + (at->order[i] & 0xFFFF);
+ALWAYS_INLINE const part *part_of(const heads_up_room *room, uint32_t entry) { return room->parts + (entry & 0xFFFF); }
+
+ALWAYS_INLINE void walk_past(const part *here, int seat, walked_weight *walked) {
+    const double *high = here->high_card[seat].suit, *low = here->low_card[seat].suit;
+    double *with_high = walked->with[here->high].suit, *with_low = walked->with[here->low].suit;
+    walked->all += here->all[seat];
+    for (int suit = 0; suit < SUITS; suit++) with_high[suit] += high[suit];
+    for (int suit = 0; suit < SUITS; suit++) with_low[suit] += low[suit];
 }
 
-ALWAYS_INLINE void walk_past(seat_view *at, ptrdiff_t first, ptrdiff_t last) {
-    for (ptrdiff_t i = first; i < last; i++) {
-        const part *here = part_at(at, i);
-        const double *high = here->high_card[1 - at->me].suit, *low = here->low_card[1 - at->me].suit;
-        double *with_high = at->walked.with[here->high].suit, *with_low = at->walked.with[here->low].suit;
-        at->walked.all += here->all[1 - at->me];
-        for (int suit = 0; suit < SUITS; suit++) with_high[suit] += high[suit];
-        for (int suit = 0; suit < SUITS; suit++) with_low[suit] += low[suit];
-    }
+/* Adds what a part of my range meets of what has been walked. */
+ALWAYS_INLINE void meet_by_part(const part *here, int me, const walked_weight *walked, by_suit *met) {
+    const double *with_high = walked->with[here->high].suit, *with_low = walked->with[here->low].suit;
+    const double *high = here->high_card[me].suit, *low = here->low_card[me].suit;
+    for (int suit = 0; suit < SUITS; suit++)
+        met->suit[suit] += high[suit] * (walked->all - with_high[suit]) - low[suit] * with_low[suit];
 }
 
-/* What some combos meet: by suit and in turns, so that sums are vectors and do not wait for each other. */
-typedef struct {
-    by_suit turn[TURNS];
-    double own;
-} met_weight;
-
-/* Adds what my combos of some parts meet now; `own` says whether these parts have been walked past. */
-ALWAYS_INLINE void meet_by_parts(const seat_view *at, ptrdiff_t first, ptrdiff_t last, int own, met_weight *met) {
-    double all = at->walked.all, owned = met->own;
-    for (ptrdiff_t i = first; i < last; i++) {
-        const part *here = part_at(at, i);
-        const double *with_high = at->walked.with[here->high].suit, *with_low = at->walked.with[here->low].suit;
-        const double *high = here->high_card[at->me].suit, *low = here->low_card[at->me].suit;
-        double *sums = met->turn[i % TURNS].suit;
+/* What both meet of each other once all has been walked, but for the combos that are the same. */
+ALWAYS_INLINE double met_in_all(const walked_weight *walked) {
+    by_suit sharing = {{0}};
+    for (int rank = 0; rank < RANKS; rank++)
         for (int suit = 0; suit < SUITS; suit++)
-            sums[suit] += high[suit] * (all - with_high[suit]) - low[suit] * with_low[suit];
-        if (own) owned += here->own;
-    }
-    met->own = owned;
+            sharing.suit[suit] += walked[0].with[rank].suit[suit] * walked[1].with[rank].suit[suit];
+    return walked[0].all * walked[1].all - sum_of(&sharing);
 }
 
-/* The same, noted for each combo. */
-ALWAYS_INLINE void meet_by_combos(seat_view *at, ptrdiff_t first, ptrdiff_t last, int own, int state,
-                                  met_weight *met) {
+/* Both players' wins on a board, part by part; who does not lose is all that is left of the other's wins. */
+ALWAYS_INLINE void count_wins(const sweep_ranges *ranges, const heads_up_room *room, const uint32_t *order,
+                              ptrdiff_t count, double boards) {
+    walked_weight walked[SEATS] = {{0}};
+    by_suit wins[SEATS][TURNS] = {{{{0}}}}; /* in turns, so that sums are vectors and do not wait for each other */
+    double own = 0;
+    ptrdiff_t below = 0;
+    for (ptrdiff_t i = 0; i < count; i++) {
+        const part *here = part_of(room, order[i]);
+        for (; order[below] >> 16 < order[i] >> 16; below++)
+            for (int seat = 0; seat < SEATS; seat++) walk_past(part_of(room, order[below]), seat, walked + seat);
+        for (int seat = 0; seat < SEATS; seat++)
+            meet_by_part(here, seat, walked + (1 - seat), &wins[seat][i % TURNS]);
+        own += here->own;
+    }
+    for (; below < count; below++)
+        for (int seat = 0; seat < SEATS; seat++) walk_past(part_of(room, order[below]), seat, walked + seat);
+    double any = met_in_all(walked) + own, won[SEATS] = {0};
+    for (int seat = 0; seat < SEATS; seat++)
+        for (int turn = 0; turn < TURNS; turn++) won[seat] += sum_of(&wins[seat][turn]);
+    for (int seat = 0; seat < SEATS; seat++) {
+        double *met = ranges->met + TWO_STATES * seat;
+        met[0] += boards * won[seat];
+        met[1] += boards * (any - won[1 - seat]);
+        met[2] += boards * any;
+    }
+}
+
+/* One player's view of a board, combo by combo. */
+typedef struct {
+    heads_up_room *room;
+    by_suit *met; /* (groups, 3, 4) */
+    const uint32_t *order;
+    int me;
+    double boards;
+    walked_weight walked;
+} seat_view;
+
+/* Notes what each of my combos of some parts meets of what has been walked; `own` says whether that is these parts
+   too. Returns the sum. */
+ALWAYS_INLINE double meet_by_combo(seat_view *at, ptrdiff_t first, ptrdiff_t last, int own, int state) {
+    by_suit sums = {{0}};
     for (ptrdiff_t i = first; i < last; i++) {
-        const part *here = part_at(at, i);
-        const by_suit *mine = at->room->combos + SUITS * (SEATS * (here - at->room->parts) + at->me);
-        const by_suit *theirs = at->room->combos + SUITS * (SEATS * (here - at->room->parts) + 1 - at->me);
+        const part *here = part_of(at->room, at->order[i]);
+        const by_suit *both = at->room->combos + SEATS * SUITS * (here - at->room->parts);
+        const by_suit *mine = both + SUITS * at->me, *theirs = both + SUITS * (1 - at->me);
         const double *with_high = at->walked.with[here->high].suit, *with_low = at->walked.with[here->low].suit;
-        by_suit *noted = at->room->met + SUITS * (TWO_STATES * (at->ranges->groups * at->me + here->pair) + state);
+        by_suit *noted = at->met + SUITS * (TWO_STATES * here->pair + state);
         for (int high = 0; high < SUITS; high++) {
-            double others = at->walked.all - with_high[high], row[SUITS];
+            double others = at->walked.all - with_high[high], met[SUITS];
             for (int low = 0; low < SUITS; low++)
-                row[low] = mine[high].suit[low] * (others - with_low[low] + (own ? theirs[high].suit[low] : 0));
-            for (int low = 0; low < SUITS; low++) noted[high].suit[low] += at->boards * row[low];
-            for (int low = 0; low < SUITS; low++) met->turn[high].suit[low] += row[low];
+                met[low] = mine[high].suit[low] * (others - with_low[low] + (own ? theirs[high].suit[low] : 0));
+            for (int low = 0; low < SUITS; low++) noted[high].suit[low] += at->boards * met[low];
+            for (int low = 0; low < SUITS; low++) sums.suit[low] += met[low];
         }
     }
+    return sum_of(&sums);
 }
 
-ALWAYS_INLINE void ask_parts(seat_view *at, ptrdiff_t first, ptrdiff_t last, int own, int state, met_weight *met) {
-    if (at->ranges->by_combo) meet_by_combos(at, first, last, own, state, met);
-    else meet_by_parts(at, first, last, own, met);
-}
-
-static double sum_met(const met_weight *met) {
-    double sum = met->own;
-    for (int turn = 0; turn < TURNS; turn++) sum += sum_of(met->turn + turn);
-    return sum;
-}
-
-ALWAYS_INLINE void look_from_seat(seat_view *at, int meet_all, double *categories) {
-    met_weight below = {0}, not_above = {0}, any = {0};
-    for (ptrdiff_t first = 0, last; first < at->count; first = last) {
-        for (last = first + 1; last < at->count && at->order[last] >> 16 == at->order[first] >> 16;) last++;
-        ask_parts(at, first, last, 0, 0, &below);
-        walk_past(at, first, last);
-        ask_parts(at, first, last, 1, 1, &not_above);
+ALWAYS_INLINE void look_from_seat(seat_view *at, ptrdiff_t count, double *categories) {
+    for (ptrdiff_t first = 0, last; first < count; first = last) {
+        for (last = first + 1; last < count && at->order[last] >> 16 == at->order[first] >> 16;) last++;
+        meet_by_combo(at, first, last, 0, 0);
+        for (ptrdiff_t i = first; i < last; i++) walk_past(part_of(at->room, at->order[i]), 1 - at->me, &at->walked);
+        meet_by_combo(at, first, last, 1, 1);
     }
-    for (ptrdiff_t i = 0; meet_all && categories && i < at->count; i++) {
-        met_weight met = {0};
-        ask_parts(at, i, i + 1, 1, 2, &met);
-        any.own += sum_met(&met);
-        categories[category_of((uint16_t)(at->order[i] >> 16))] += at->boards * sum_met(&met);
+    for (ptrdiff_t i = 0; i < count; i++) {
+        double met = meet_by_combo(at, i, i + 1, 1, 2);
+        if (categories) categories[category_of((uint16_t)(at->order[i] >> 16))] += at->boards * met;
     }
-    if (meet_all && !categories) ask_parts(at, 0, at->count, 1, 2, &any);
-    if (at->ranges->by_combo) return;
-    double *met = at->ranges->met + TWO_STATES * at->me;
-    met[0] += at->boards * sum_met(&below);
-    met[1] += at->boards * sum_met(&not_above);
-    met[2] += at->boards * sum_met(&any);
 }
 
 static void write_met(const sweep_ranges *ranges, const heads_up_room *room) {
     for (ptrdiff_t i = 0; i < SEATS * ranges->groups; i++) {
         const rank_pair *pair = room->pairs + i % ranges->groups;
-        double *met = ranges->met + TWO_STATES * ranges->count * (i / ranges->groups);
+        double *met = ranges->met + TWO_STATES * (ranges->by_combo ? ranges->count : 1) * (i / ranges->groups);
         for (int32_t combo = pair->start; combo < pair->end; combo++) {
             int high = ranges->cards[2 * combo] & 3, low = ranges->cards[2 * combo + 1] & 3;
             for (int state = 0; state < TWO_STATES; state++)
-                met[TWO_STATES * combo + state] = room->met[SUITS * (TWO_STATES * i + state) + high].suit[low];
+                met[TWO_STATES * (ranges->by_combo ? combo : 0) + state] +=
+                    room->met[SUITS * (TWO_STATES * i + state) + high].suit[low];
         }
     }
 }
@@ -306,17 +307,21 @@ ALWAYS_INLINE void sweep_two(const sweep_ranges *ranges, const uint8_t *boards, 
     for (ptrdiff_t i = 0; i < count; i++) {
         const uint8_t *cards = boards + 5 * i;
         texture board = texture_of(cards);
-        seat_view at = {.ranges = ranges, .room = room, .order = room->order, .boards = weights[i]};
-        if (board.lacking <= 2) at.count = order_with_flush(&board, ranges->groups, room);
-        else at.order = order_by_ranks(&board, cards[4] >> 2, ranges->groups, room), at.count = ranges->groups;
-        for (at.me = 0; at.me < SEATS; at.me++) {
-            if (!ranges->wanted[at.me]) continue;
-            memset(&at.walked, 0, sizeof at.walked);
-            look_from_seat(&at, ranges->wanted[at.me] > 1,
-                           ranges->categories ? ranges->categories + at.me * CATEGORIES : NULL);
+        const uint32_t *order = room->order;
+        ptrdiff_t parts = ranges->groups;
+        if (board.lacking <= 2) parts = order_with_flush(&board, ranges->groups, room);
+        else order = order_by_ranks(&board, cards[4] >> 2, ranges->groups, room);
+        if (!ranges->by_combo && !ranges->categories) {
+            count_wins(ranges, room, order, parts, weights[i]);
+            continue;
+        }
+        for (int me = 0; me < SEATS; me++) {
+            seat_view at = {.room = room, .order = order, .me = me, .boards = weights[i]};
+            at.met = room->met + SUITS * TWO_STATES * ranges->groups * me;
+            look_from_seat(&at, parts, ranges->categories ? ranges->categories + CATEGORIES * me : NULL);
         }
     }
-    if (ranges->by_combo) write_met(ranges, room);
+    if (ranges->by_combo || ranges->categories) write_met(ranges, room);
 }
 
 typedef void sweep_two_ranges(const sweep_ranges *, const uint8_t *, const uint8_t *, ptrdiff_t, heads_up_room *);
