@@ -153,6 +153,25 @@ def test_every_way_agrees_with_plain_enumeration(seed: int, cards: int, players:
 
 
 @pytest.mark.parametrize(
+    ("board", "combos"), [("Tc8c2c", 1), ("Tc8c2c2d", 8), ("9c8c7c5c", 8), ("Tc8c2c2dKh", 20), ("9c8c7c5cKc", 20)]
+)
+def test_counts_alone_agree_with_plain_enumeration_where_a_flush_is_possible(board: str, combos: int) -> None:
+    rng = np.random.default_rng(combos)
+    clubs = [combo_index(*parse_cards(hand).tolist()) for hand in ("AcJc", "6c4c", "AcAd", "6d6h")]
+    ranges = []
+    for _ in range(2):
+        weights = np.zeros(COMBOS)
+        weights[[*clubs, *rng.choice(COMBOS, combos, replace=False)]] = rng.choice([0.25, 0.5, 1.0], combos + 4)
+        ranges.append(Range.from_weights(weights))
+    spot = read_spot(ranges, board, "")
+    expected = oracle.count([weights_of(each) for each in ranges], parse_cards(board).tolist(), [])
+    for plan in ways(spot, Request()):
+        ((_, arguments),) = plan.tasks()
+        counts = plan.function(*arguments).counts.tolist()
+        assert [Fraction(count) for count in counts] == [expected.winners[mask] for mask in range(4)]
+
+
+@pytest.mark.parametrize(
     ("players", "board", "dead"),
     [
         (("A9s,77", "K8o:0.5"), "4h6hJh", ""),  # three suits are alike

@@ -30,7 +30,8 @@ if TYPE_CHECKING:
 
 # What one operation of each kind takes, in steps of about a nanosecond on a processor of 2020.
 _A_COMBO_ON_A_BOARD = 6  # to find its strength
-_A_PAIR_OF_RANKS_SWEPT = 40  # by two players
+_A_PAIR_OF_RANKS_SWEPT = 40  # by both of two players
+_A_PAIR_OF_RANKS_BY_COMBO = 180
 _A_COMBO_SWEPT = 5  # by three
 _A_COMBO_MET_BY_TWO = 200
 _A_VIEW_OF_A_BOARD = 300  # from each player who is asked
@@ -132,7 +133,8 @@ def _sweep(spot: Spot, request: Request, runouts: Runouts) -> Plan:
     everybody = request.categories or request.per_combo
     asked = sizes if everybody else sizes[:-1]
     if len(sizes) == _TWO:
-        a_board = _A_VIEW_OF_A_BOARD + len(asked) * _A_PAIR_OF_RANKS_SWEPT * (len(starts) - 1)
+        each = _A_PAIR_OF_RANKS_BY_COMBO if everybody else _A_PAIR_OF_RANKS_SWEPT
+        a_board = float(_A_VIEW_OF_A_BOARD + each * (len(starts) - 1))
     else:
         each = _A_VIEW_OF_A_BOARD + _A_COMBO_SWEPT * int(sizes.sum())
         a_board = _A_COMBO_ON_A_BOARD * len(held) + len(asked) * each + _A_COMBO_MET_BY_TWO * int(asked.sum())

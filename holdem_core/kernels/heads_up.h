@@ -44,8 +44,8 @@ typedef struct {
     rank_pair *pairs;     /* (groups) */
     part *parts;          /* (4, groups): what they weighed on the last board that had the like */
     by_suit *combos;      /* (4, groups, 2, 4): their weights in each range by both suits; empty at first */
-    by_suit *met;         /* (2, groups, 3, 4): where asked for by combo, what each meets; empty at first */
-    uint32_t *order;      /* (2, 4 * groups) */
+    by_suit *met;         /* (2, groups, 3, 4): where combos are told apart, what each meets; empty at first */
+    uint32_t *order;      /* (2, 4 * groups): the order of a board with a flush; room to sort */
     uint32_t *rank_order; /* (13, groups): the order without a flush, for the last board that ended with each rank */
     uint32_t rank_sums[RANKS]; /* the sums of those boards' rank keys */
 } heads_up_room;
@@ -177,7 +177,8 @@ ALWAYS_INLINE ptrdiff_t order_with_flush(const texture *board, ptrdiff_t groups,
 }
 
 /* The parts by ranks alone, also those that the board leaves empty: boards of equal ranks share their order. */
-ALWAYS_INLINE const uint32_t *order_by_ranks(const texture *board, int last_rank, ptrdiff_t groups, heads_up_room *room) {
+ALWAYS_INLINE const uint32_t *order_by_ranks(const texture *board, int last_rank, ptrdiff_t groups,
+                                             heads_up_room *room) {
     uint32_t *order = room->rank_order + last_rank * groups;
     for (ptrdiff_t group = 0; group < groups; group++)
         keep_part(room, group, suits_left(board, room->pairs + group));
@@ -189,7 +190,9 @@ ALWAYS_INLINE const uint32_t *order_by_ranks(const texture *board, int last_rank
     return order;
 }
 
-ALWAYS_INLINE const part *part_of(const heads_up_room *room, uint32_t entry) { return room->parts + (entry & 0xFFFF); }
+ALWAYS_INLINE const part *part_of(const heads_up_room *room, uint32_t entry) {
+    return room->parts + (entry & 0xFFFF);
+}
 
 ALWAYS_INLINE void walk_past(const part *here, int seat, walked_weight *walked) {
     const double *high = here->high_card[seat].suit, *low = here->low_card[seat].suit;

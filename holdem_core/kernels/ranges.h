@@ -14,7 +14,7 @@ typedef struct {
     const uint8_t *cards;   /* (count, 2), the higher card first */
     const int32_t *starts;  /* (groups + 1): where each pair of ranks begins */
     const double *weights;  /* (players, count) */
-    const uint8_t *wanted;  /* (players): 1 to ask about his combos, 2 also about all that they meet */
+    const uint8_t *wanted;  /* (players): of three, 1 to ask about his combos, 2 also about all that they meet */
     double *met;            /* (players, count or 1, 2 ** (players - 1) + 1): by state of the others, and last all */
     int by_combo;           /* whether met is by combo */
     double *categories;     /* (players, 9), or NULL */
