@@ -31,7 +31,7 @@ if TYPE_CHECKING:
 # What one operation of each kind takes, in steps of about a nanosecond on a processor of 2020.
 _A_COMBO_ON_A_BOARD = 6  # to find its strength
 _A_PAIR_OF_RANKS_SWEPT = 40  # by both of two players
-_A_PAIR_OF_RANKS_BY_COMBO = 180
+_A_PAIR_OF_RANKS_BY_COMBO = 90
 _A_COMBO_SWEPT = 5  # by three
 _A_COMBO_MET_BY_TWO = 200
 _A_VIEW_OF_A_BOARD = 300  # from each player who is asked
