@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, NamedTuple
 
-from holdem_core.errors import RuleError
+from holdem_core.errors import ChipError, RuleError
 from holdem_core.table.logs import Post
 
 if TYPE_CHECKING:
@@ -31,6 +31,12 @@ def occupied_after(seat: int, taken: Sequence[bool]) -> int:
     """The next occupied seat clockwise; ``seat`` itself if there is no other."""
     count = len(taken)
     return next(other % count for other in range(seat + 1, seat + count + 1) if taken[other % count])
+
+
+def occupied_before(seat: int, taken: Sequence[bool]) -> int:
+    """The next occupied seat counter-clockwise; ``seat`` itself if there is no other."""
+    count = len(taken)
+    return next(other % count for other in range(seat - 1, seat - count - 1, -1) if taken[other % count])
 
 
 def first_positions(button: int, taken: Sequence[bool], blinds: int) -> Positions:
@@ -67,8 +73,10 @@ def next_positions(before: Positions, taken: Sequence[bool], policy: str) -> Pos
         small = occupied_after(big, taken)
         return Positions(small, (small, big))
     if policy == "dead":
-        moved = (*chairs[1:], big)
-        return Positions(moved[0], moved[1:])
+        button, *others = chairs[1:]
+        if button == big and sum(taken) > blinds:  # somebody came in behind it
+            button = occupied_before(others[0], taken)
+        return Positions(button, (*others, big))
     after = first_positions(occupied_after(before.button, taken), taken, blinds)
     return after._replace(big=_spared(chairs[-1], after, taken)) if blinds else after
 
@@ -86,7 +94,8 @@ def _spared(big_before: int, after: Positions, taken: Sequence[bool]) -> tuple[i
 
 
 class Forced(NamedTuple):
-    """All posts in order, the bet there is to match, the seat that speaks first, and what blinds should add up to."""
+    """All posts in order, the bet there is to match, the seat that speaks first, and what live posts should add up to,
+    blinds that nobody posts included."""
 
     posts: tuple[Post, ...]
     bet: Chips
@@ -122,8 +131,10 @@ def forced_bets(
     if straddled:
         last, _, bet = straddled[-1]
     in_turn = [*antes, *(dead + live if ante_first else live + dead), *straddled]
-    posts = in_turn + _missed(taken, missed, max(blinds, default=0), {post.seat for post in live + straddled})
-    return Forced(tuple(posts), bet, occupied_after(last, taken), sum([*blinds, *straddles]))
+    late = _missed(taken, missed, max(blinds, default=0), {post.seat for post in live + straddled})
+    unposted = sum(amount for seat, amount in zip(positions.blinds, blinds, strict=True) if not taken[seat])
+    nominal = unposted + sum(post.amount for post in [*live, *straddled, *late] if post.kind != "dead")
+    return Forced((*in_turn, *late), bet, occupied_after(last, taken), nominal)
 
 
 def _straddles(
@@ -149,6 +160,8 @@ def _missed(taken: Sequence[bool], missed: Mapping[int, Chips], big_blind: Chips
             raise RuleError(f"nobody sits in seat {seat} to post missed blinds")
         if seat in posted:
             raise RuleError(f"seat {seat} is in the blinds, and posts no missed ones")
+        if amount <= 0:
+            raise ChipError(f"missed blinds of seat {seat} are {amount}; they are above 0")
         posts.append(Post(seat, "blind", min(amount, big_blind)))
         if amount > big_blind:
             posts.append(Post(seat, "dead", amount - big_blind))

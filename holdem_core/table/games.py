@@ -22,6 +22,7 @@ if TYPE_CHECKING:
 
 LIMITS = ("no-limit", "pot-limit", "fixed-limit")
 MOST_PLAYERS = 22
+POSTS = ("ante", "blind", "straddle", "dead")
 
 
 def check_limit(limit: str) -> None:
@@ -200,6 +201,7 @@ class Game:
         scale = Scale([*stacks, *(post.amount for post in forced.posts), forced.bet, small, big, self.unit])
         terms = Terms(self.limit, (scale.whole(small), scale.whole(big)), scale.whole(self.unit), self.rulebook, scale)
         start = {
+            "game": self,
             "stacks": tuple(stacks),
             "positions": positions,
             "forced": forced,
@@ -217,6 +219,8 @@ class Game:
             RuleError: the log is of another game, or an entry does not follow from what comes before it.
         """
         start = log.start
+        if start["game"] != self:
+            raise RuleError("the log is of a hand of another game")
         hand = self._begin(
             start["stacks"], start["positions"], start["forced"], start["deck"], start["seed"], start["automatic"]
         )
@@ -248,6 +252,8 @@ class Game:
             return first_positions(seat, taken, len(self.blinds))
         if len(button.blinds) != len(self.blinds):
             raise RuleError(f"positions of {len(button.blinds)} blinds in a game of {len(self.blinds)}")
+        if strange := [seat for seat in (*button.blinds, *button.big) if not 0 <= seat < len(taken)]:
+            raise RuleError(f"a blind is seat {strange[0]}'s, and the seats are 0 to {len(taken) - 1}")
         if button.blinds and not taken[button.blinds[-1]]:
             raise RuleError(f"nobody sits in seat {button.blinds[-1]} to post the big blind")
         return button
@@ -270,8 +276,12 @@ class Game:
 
 def _given(posts: Iterable[Post], taken: Sequence[bool], positions: Positions) -> Forced:
     """Posts as a history tells them."""
-    posts = tuple(posts)
+    posts = tuple(Post(seat, kind, exact_chips(f"{kind} of seat {seat}", amount)) for seat, kind, amount in posts)
     for post in posts:
+        if post.kind not in POSTS:
+            raise RuleError(f"seat {post.seat} posts {post.kind!r}; a post is one of {', '.join(POSTS)}")
+        if post.amount < 0:
+            raise ChipError(f"{post.kind} of seat {post.seat} is {post.amount}, below 0")
         if not 0 <= post.seat < len(taken) or not taken[post.seat]:
             raise RuleError(f"nobody sits in seat {post.seat} to post {post.kind} {post.amount}")
     live = [post for post in posts if post.kind in ("blind", "straddle")]

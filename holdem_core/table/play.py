@@ -5,8 +5,8 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from holdem_core.cards import NO_CARD
-from holdem_core.chips import Chips, exact_chips
-from holdem_core.errors import RuleError
+from holdem_core.chips import Chips, exact_chips, is_whole
+from holdem_core.errors import HoldemError, RuleError
 from holdem_core.pots import build_pots
 from holdem_core.table.logs import Act, Dealer, Log, text
 
@@ -281,9 +281,9 @@ class PlayedHand:
             if self.betting.to_act is None:
                 raise RuleError("nobody is to act" if not self.over else "the hand is over")
             return self.betting.to_act
-        if isinstance(seat, bool) or not isinstance(seat, int) or not 0 <= seat < len(self.betting.stacks):
+        if not is_whole(seat) or not 0 <= seat < len(self.betting.stacks):
             raise RuleError(f"seat is {seat!r}, and the seats are 0 to {len(self.betting.stacks) - 1}")
-        return seat
+        return int(seat)
 
     def _whole(self, what: str, amount: Chips) -> int:
         """An amount in whole numbers of the hand's smallest chip."""
@@ -369,12 +369,24 @@ class PlayedHand:
 
 def replayed(hand: Any, entries: tuple[Entry, ...]) -> None:
     """Does to a hand what its log tells, and makes sure that the same came of it."""
-    for entry in entries:
-        if isinstance(entry, Act):
+    for at, entry in enumerate(entries):
+        if at >= len(hand.dealing.log):
+            _do_again(hand, at, entry)
+        if hand.dealing.log[at : at + 1] != [entry]:
+            raise RuleError(f"entry {at} of the log, {entry}, does not follow from what comes before it")
+    if len(hand.dealing.log) > len(entries):
+        raise RuleError(f"the log ends at entry {len(entries)}, before {hand.dealing.log[len(entries)]}")
+
+
+def _do_again(hand: Any, at: int, entry: Entry) -> None:
+    """Does what an entry tells, if it is an act of a player or of the dealer."""
+    try:
+        if isinstance(entry, Act) and not entry.verb.startswith("_"):
             arguments = () if entry.amount is None else (entry.amount,)
             getattr(hand, entry.verb)(*arguments, seat=entry.seat)
-        elif isinstance(entry, Dealer):
+        elif isinstance(entry, Dealer) and not entry.method.startswith("_"):
             getattr(hand, entry.method)(**entry.arguments)
-    if tuple(hand.dealing.log) != entries:
-        at = next(at for at, (one, other) in enumerate(zip(hand.dealing.log, entries, strict=False)) if one != other)
-        raise RuleError(f"entry {at} of the log, {entries[at]}, does not follow from what comes before it")
+        else:
+            raise RuleError("it does not follow from what comes before it")
+    except (AttributeError, TypeError, HoldemError) as error:
+        raise RuleError(f"entry {at} of the log, {entry}: {error}") from error

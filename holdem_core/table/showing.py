@@ -85,8 +85,8 @@ class ShownHand(PlayedHand):
         first = self._speaks_first() if betting.aggressor is None else betting.aggressor
         clockwise = [seat for step in range(count) if betting.live[seat := (first + step) % count]]
         pots = self.pots.pots
-        last_pot = {seat: max(place for place, pot in enumerate(pots) if seat in pot.eligible) for seat in clockwise}
-        return tuple(sorted(clockwise, key=lambda seat: -last_pot[seat]))
+        last_pot = {seat: place for place, pot in enumerate(pots) for seat in pot.eligible}
+        return tuple(sorted(clockwise, key=lambda seat: -last_pot.get(seat, 0)))
 
     @property
     def to_show(self) -> tuple[int, ...]:
