@@ -32,6 +32,12 @@ def flop(game: Game, stacks: Sequence[Any], acts: str = "", **start: Any) -> Tab
     return play(hand, acts)
 
 
+def sizes(hand: TableHand) -> tuple[Any, Any]:
+    """The least and the most a raise may come to, where one is open."""
+    assert hand.legal.raise_to
+    return hand.legal.raise_to
+
+
 def bounds(hand: TableHand) -> tuple[int | None, Any, Any]:
     """Whose turn it is, what a call costs, and what a raise may come to."""
     return hand.to_act, hand.legal.call, hand.legal.raise_to

@@ -4,7 +4,7 @@ from decimal import Decimal
 from typing import Any
 
 import pytest
-from table_plays import bounds, flop, play
+from table_plays import bounds, flop, play, sizes
 
 from holdem_core.errors import ChipError, RuleError
 from holdem_core.table import ROBERTS, ROOM, STUD_HOUSE, TDA_2024, Game, TableHand
@@ -113,9 +113,9 @@ def test_a_seat_that_can_win_no_more_is_not_asked_for_the_rest_of_a_blind() -> N
 @STRUCTURES
 def test_least_bet_is_the_big_blind_on_every_street(game: Game) -> None:
     hand = flop(game, [5000] * 2)
-    assert hand.legal.raise_to[0] == 100
+    assert sizes(hand)[0] == 100
     play(hand, "x x")
-    assert hand.legal.raise_to[0] == (200 if game is FIXED_LIMIT else 100)
+    assert sizes(hand)[0] == (200 if game is FIXED_LIMIT else 100)
 
 
 def test_bet_may_be_the_whole_stack_at_no_limit() -> None:
@@ -125,8 +125,8 @@ def test_bet_may_be_the_whole_stack_at_no_limit() -> None:
 @BIG_BETS
 def test_raise_adds_at_least_the_largest_raise_of_the_street(game: Game) -> None:
     hand = flop(game, [9000] * 3, "200 500")
-    assert hand.legal.raise_to[0] == 800
-    assert play(hand, "800").legal.raise_to[0] == 1100
+    assert sizes(hand)[0] == 800
+    assert sizes(play(hand, "800"))[0] == 1100
 
 
 def test_raise_of_the_biggest_size_counts_not_the_last() -> None:
@@ -155,7 +155,7 @@ def test_all_in_between_a_call_and_a_raise_is_legal(game: Game) -> None:
 def test_only_legal_sizes_are_offered_and_taken(game: Game) -> None:
     """Case B14."""
     hand = flop(game, [5000] * 2, "200 600")
-    low, high = hand.legal.raise_to
+    low, high = sizes(hand)
     assert (low, high) == (1000, 5000 if game is NO_LIMIT else 2000)
     for amount in (600, 999, high + 1):
         with pytest.raises(RuleError, match=f"cannot make it {amount}; it is 1000 to {high}"):
@@ -167,19 +167,19 @@ def test_bet_below_the_big_blind_that_is_all_in_can_be_called_or_raised_by_one_b
     """RRoP, no-limit rule 2: all-in for 20, so 120, not 100."""
     hand = flop(game, [20, 5000, 5000], "a")
     assert bounds(hand)[:2] == (1, 20)
-    assert hand.legal.raise_to[0] == 120
+    assert sizes(hand)[0] == 120
 
 
 @BIG_BETS
 def test_raise_on_top_of_a_short_all_in_adds_the_last_full_raise(game: Game) -> None:
     """RRoP, no-limit rule 4: 100, all-in 140, so 240."""
-    assert flop(game, [5000, 140, 5000], "100 a").legal.raise_to[0] == 240
+    assert sizes(flop(game, [5000, 140, 5000], "100 a"))[0] == 240
 
 
 @BIG_BETS
 def test_increment_does_not_grow_with_short_all_ins(game: Game) -> None:
     """TDA addendum, rule 47, example 2: 300, then 500, 650 and 800 all-in."""
-    assert flop(game, [9000, 500, 650, 800, 9000], "300 a a a").legal.raise_to[0] == 1100
+    assert sizes(flop(game, [9000, 500, 650, 800, 9000], "300 a a a"))[0] == 1100
 
 
 @BIG_BETS
@@ -187,7 +187,7 @@ def test_last_raise_of_any_size_sets_the_next_by_the_literal_rule(game: Game) ->
     """D19: 100, all-in 140, so 180."""
     literal = Game(game.limit, blinds=(50, 100), rulebook=ROOM)
     hand = flop(literal, [5000, 140, 5000], "100 a")
-    assert hand.legal.raise_to[0] == 180
+    assert sizes(hand)[0] == 180
     assert play(hand, "180 c").to_act is None or hand.street == "turn"
 
 
@@ -204,7 +204,7 @@ def test_short_all_ins_count_together_for_who_may_raise_again(game: Game) -> Non
     """TDA addendum, rule 47, example 1, and case B2."""
     hand = flop(game, [5000, 125, 5000, 200, 5000], "100 a c a c")
     assert bounds(hand)[:2] == (0, 100)
-    assert hand.legal.raise_to[0] == 300
+    assert sizes(hand)[0] == 300
 
     called = play(hand.copy(), "c")
     assert bounds(called) == (2, 75, None)
@@ -212,7 +212,7 @@ def test_short_all_ins_count_together_for_who_may_raise_again(game: Game) -> Non
 
     raised = play(hand, "300")
     assert bounds(raised)[:2] == (2, 175)
-    assert raised.legal.raise_to[0] == 400
+    assert sizes(raised)[0] == 400
 
 
 @BIG_BETS
@@ -221,7 +221,7 @@ def test_seat_that_has_not_acted_may_raise_over_a_short_all_in(game: Game) -> No
     hand = Game(game.limit, blinds=(2000, 4000)).start([90_000, 90_000, 90_000, 90_000, 7500], button=0, rng=1)
     play(hand, "c a f f")
     assert bounds(hand)[:2] == (2, 3500)
-    assert hand.legal.raise_to[0] == 11_500
+    assert sizes(hand)[0] == 11_500
 
     called = play(hand.copy(), "c")
     assert bounds(called) == (3, 3500, None)
@@ -229,7 +229,7 @@ def test_seat_that_has_not_acted_may_raise_over_a_short_all_in(game: Game) -> No
 
     raised = play(hand, "11500")
     assert bounds(raised)[:2] == (3, 7500)
-    assert raised.legal.raise_to[0] == 15_500
+    assert sizes(raised)[0] == 15_500
 
 
 def test_full_all_in_raise_is_no_short_one() -> None:
@@ -266,7 +266,7 @@ def test_check_before_a_short_bet_may_not_become_a_raise(game: Game) -> None:
 def test_check_may_become_a_raise(game: Game) -> None:
     """RRoP, betting rule 1."""
     hand = flop(game, [5000] * 2, "x 100")
-    assert hand.legal.raise_to[0] == 200
+    assert sizes(hand)[0] == 200
 
 
 # --- pot limit ------------------------------------------------------------------------------------------
@@ -319,7 +319,7 @@ def test_after_the_flop_the_pot_is_what_lies_in_it() -> None:
 def test_pot_is_rounded_up_to_the_unit_where_the_house_says_so(policy: str, most: int) -> None:
     """RRoP, pot-limit: a pot of 80 with chips of 25."""
     game = Game("pot-limit", blinds=(20, 40), unit=25, rulebook=ROBERTS.but(pot_limit_rounding=policy))
-    assert flop(game, [5000] * 2).legal.raise_to[1] == most
+    assert sizes(flop(game, [5000] * 2))[1] == most
 
 
 def test_antes_count_in_the_pot() -> None:
@@ -386,7 +386,7 @@ def test_cap_holds_for_two_players_under_tda() -> None:
 def test_no_cap_but_at_fixed_limit(game: Game) -> None:
     hand = flop(game, [10**6] * 3)
     for _ in range(9):
-        hand.raise_to(hand.legal.raise_to[0])
+        hand.raise_to(sizes(hand)[0])
     assert hand.legal.raise_to
 
 
@@ -442,7 +442,7 @@ def test_straddler_has_the_last_option(game: Game) -> None:
     straddled = Game(game.limit, blinds=(50, 100), straddles=(200,))
     hand = straddled.start([9000] * 4, button=0, rng=1)
     assert bounds(hand)[:2] == (0, 200)
-    assert hand.legal.raise_to[0] == (300 if game is FIXED_LIMIT else 400)
+    assert sizes(hand)[0] == (300 if game is FIXED_LIMIT else 400)
     play(hand, "c c c")
     assert (hand.to_act, hand.legal.check, hand.legal.raise_to is not None) == (3, True, True)
     assert play(hand, "x").street == "flop"
@@ -452,7 +452,7 @@ def test_straddle_is_the_least_bring_in_and_its_street_is_over_with_it() -> None
     hand = Game(blinds=(50, 100), straddles=(200, 400)).start([9000] * 5, button=0, rng=1)
     assert bounds(hand) == (0, 400, (800, 9000))
     play(hand, "c c c c x")
-    assert (hand.street, hand.legal.raise_to[0]) == ("flop", 100)
+    assert (hand.street, sizes(hand)[0]) == ("flop", 100)
 
 
 # --- all-in ---------------------------------------------------------------------------------------------
@@ -485,9 +485,9 @@ def test_all_in_uses_the_whole_stack_whatever_the_unit() -> None:
 
 
 def test_all_in_beyond_the_limit_is_refused() -> None:
-    with pytest.raises(RuleError, match="seat 0 cannot make it 5000; it is 100$"):
+    with pytest.raises(RuleError, match=r"seat 0 cannot make it 5000; it is 100$"):
         flop(FIXED_LIMIT, [5000] * 2, "a")
-    with pytest.raises(RuleError, match="seat 0 cannot make it 5000; it is 100 to 200$"):
+    with pytest.raises(RuleError, match=r"seat 0 cannot make it 5000; it is 100 to 200$"):
         flop(POT_LIMIT, [5000] * 2, "a")
 
 

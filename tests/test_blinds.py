@@ -5,7 +5,7 @@ from decimal import Decimal
 from typing import Any
 
 import pytest
-from hypothesis import assume, given
+from hypothesis import given
 from hypothesis import strategies as st
 from table_plays import bounds, flop, play
 
@@ -18,7 +18,7 @@ BEST_FIRST = "AsAh"  # a seat's cards that win, and a board that helps nobody
 BOARD = "Tc9c5h3d2s"
 
 
-def posts(hand: TableHand) -> list[tuple[int, str, Any]]:
+def posts(hand: TableHand) -> list[tuple[Any, ...]]:
     return [tuple(entry) for entry in hand.log.entries if isinstance(entry, Post)]
 
 
@@ -275,8 +275,8 @@ def test_nobody_is_big_blind_twice_running_when_two_are_left(rulebook: Rulebook,
     """TDA 2024, rule 34-B: the button was seat 0, the big blind seat 2, and seat ``bust`` has left."""
     stacks = [900 * (seat != bust) for seat in range(3)]
     game = Game(rulebook=rulebook)
-    before = game.start([900] * 3, button=0, rng=1).positions
-    assert before == (0, (1, 2), ())
+    before = game.start([900] * 3, button=0, rng=1)
+    assert before.positions == (0, (1, 2), ())
     assert game.next_button(before, stacks) == after
 
 
@@ -349,7 +349,8 @@ def test_big_blind_passes_nobody_and_nobody_twice(seats: int, busts: list[set[in
     for gone in busts:
         big = positions.blinds[-1]
         stacks = [0 if seat in gone else stack for seat, stack in enumerate(stacks)]
-        assume(sum(stack > 0 for stack in stacks) >= 2)
+        if sum(stack > 0 for stack in stacks) < 2:
+            return
         positions = game.next_button(positions, stacks)
         after = next(seat % seats for seat in range(big + 1, big + seats + 1) if stacks[seat % seats])
         assert positions.blinds[-1] == after
@@ -388,7 +389,8 @@ def test_moving_button_is_always_the_next_players(seats: int, busts: list[set[in
     positions = game.start(stacks, 0, rng=1).positions
     for gone in busts:
         stacks = [0 if seat in gone else stack for seat, stack in enumerate(stacks)]
-        assume(sum(stack > 0 for stack in stacks) >= 3)
+        if sum(stack > 0 for stack in stacks) < 3:
+            return
         button = positions.button
         positions = game.next_button(positions, stacks)
         assert positions.button == next(s % seats for s in range(button + 1, button + seats + 1) if stacks[s % seats])

@@ -6,7 +6,6 @@ from collections.abc import Callable
 from decimal import Decimal
 from typing import Any
 
-import numpy as np
 import pytest
 from table_plays import flop, play
 
@@ -225,7 +224,7 @@ def test_cards_come_one_at_a_time_from_the_left_of_the_button() -> None:
 def test_verbs_may_name_the_seat() -> None:
     hand = GAME.start([900] * 3, 2, DECK, rng=1)
     hand.fold(seat=2)
-    hand.raise_to(300, seat=np.int64(0))
+    hand.raise_to(300, seat=0)
     assert hand.log.entries[-1] == Act(0, "raise_to", 300)
 
 
@@ -400,7 +399,7 @@ def test_empty_seats_are_dealt_nothing_and_asked_nothing(empty: int | None) -> N
         ({"button": "0"}, RuleError, "button is '0'"),
         ({"button": Positions(0, (1,))}, RuleError, "positions of 1 blinds in a game of 2"),
         ({"button": Positions(9, (1, 2))}, RuleError, "button is 9, and the seats are 0 to 2"),
-        ({"button": Positions(0, (1, 9))}, RuleError, "9, and the seats are 0 to 2"),
+        ({"button": Positions(0, (1, 9))}, RuleError, "a blind is seat 9's, and the seats are 0 to 2"),
         ({"stacks": [900, 900, 0], "button": Positions(0, (1, 2))}, RuleError, "nobody sits in seat 2"),
         ({"deck": "AsAs"}, CardError, "As"),
         ({"deck": "Xx"}, CardError, "Xx"),

@@ -95,7 +95,8 @@ def _spared(big_before: int, after: Positions, taken: Sequence[bool]) -> tuple[i
 
 class Forced(NamedTuple):
     """All posts in order, the bet there is to match, the seat that speaks first, and what live posts should add up to,
-    blinds that nobody posts included."""
+    blinds that nobody posts included.
+    """
 
     posts: tuple[Post, ...]
     bet: Chips
