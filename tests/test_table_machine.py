@@ -13,6 +13,10 @@ from holdem_core.table import RULEBOOKS, Game, Rulebook, TableHand
 LIMITS = ("no-limit", "pot-limit", "fixed-limit")
 ERRORS = 0.05  # of all steps
 MOST_STEPS = 400
+BURNS_AND_LONG_STREETS = ["no_burn", "two_burns", "long_flop", "several_turned"]
+EARLY_STREETS = ["premature_flop", "premature_turn", "premature_river"]
+DEALING = ["exposed_hole_cards", "extra_hole_cards", "top_card_exposed", "misdeal"]
+IRREGULARITIES = [*BURNS_AND_LONG_STREETS, *EARLY_STREETS, *DEALING]
 
 
 @dataclass
@@ -86,15 +90,12 @@ class Table:
     def err(self) -> bool:
         """An irregularity, if it can be one now; those that cannot are refused and change nothing."""
         hand, random = self.hand, self.random
-        name = random.choice(
-            ["exposed_hole_cards", "extra_hole_cards", "no_burn", "two_burns", "long_flop", "several_turned"]
-            + ["premature_flop", "premature_turn", "premature_river", "top_card_exposed", "misdeal"]
-        )
+        name = random.choice(IRREGULARITIES)
         before = hand.copy()
         try:
             if name == "exposed_hole_cards":
                 hand.exposed_hole_cards([(random.choice(hand.live), random.randrange(2))])
-            elif name in ("no_burn", "two_burns", "long_flop", "several_turned"):
+            elif name in BURNS_AND_LONG_STREETS:
                 getattr(hand, name)(order_known=random.random() < 0.5)
             else:
                 getattr(hand, name)()
