@@ -203,11 +203,11 @@ class Betting:
         seats = len(self.stacks)
         if sum(self.live) < 2:
             return None
-        for seat in [*range(start, seats), *range(start)]:
+        for seat in (*range(start, seats), *range(start)):
             if seat in self.ahead and self._catch_up(seat):
                 return self._next((seat + 1) % seats)
             if self._has_to_act(seat):
-                return int(seat)
+                return seat
         return None
 
     def _has_to_act(self, seat: int) -> bool:
@@ -218,10 +218,7 @@ class Betting:
         owes = mine < self.bet
         if self.acted[seat] and not owes:
             return False
-        return any(
-            other != seat and alive and (self.stacks[other] or self.bets[other] > mine)
-            for other, alive in enumerate(self.live)
-        )
+        return self._has_rival(seat, mine)
 
     def _lift_cap(self) -> None:
         if self.terms.limit == "fixed-limit" and self.terms.rulebook.cap_heads_up == "lifted":
@@ -241,16 +238,21 @@ class Betting:
         if (seat := self.to_act) is None:
             closed = dict.fromkeys(("fold", "check", "call", "raise"), "nobody is to act")
             return Legal(None, fold=False, check=False, call=0, raise_to=None, closed=closed)
-        chips = self.terms.scale.chips
-        reasons = {"check": self.check_closed(seat), "call": self.call_closed(seat), "raise": self.raise_closed(seat)}
-        bounds = None if reasons["raise"] else self._sizes(seat)
+        chips, closed = self.terms.scale.chips, {}
+        if no_check := self.check_closed(seat):
+            closed["check"] = no_check
+        if no_call := self.call_closed(seat):
+            closed["call"] = no_call
+        low, high, no_raise = self._raise_bounds(seat)
+        if no_raise:
+            closed["raise"] = no_raise
         return Legal(
             seat,
-            fold=True,
-            check=reasons["check"] is None,
-            call=chips(0 if reasons["call"] else self.price(seat)),
-            raise_to=bounds and (chips(bounds[0]), chips(bounds[1])),
-            closed={verb: reason for verb, reason in reasons.items() if reason},
+            True,
+            no_check is None,
+            chips(0 if no_call else self.price(seat)),
+            None if no_raise else (chips(low), chips(high)),
+            closed,
         )
 
     def price(self, seat: int) -> int:
@@ -278,17 +280,29 @@ class Betting:
         terms, owed = self.terms, self.bet - self.bets[seat]
         if self.stacks[seat] <= owed:
             return "the stack is no more than the call"
-        rivals = [other for other, alive in enumerate(self.live) if alive and other != seat]
-        if not any(self.stacks[other] or self.bets[other] > self.bet for other in rivals):
+        if not self._has_rival(seat, self.bet):
             return "nobody is left who could call more"
         if self.acted[seat] and owed < self._reopening():
             return f"the bet has gone up by {self._chips(owed)} since, which is no full raise"
         if terms.limit == "fixed-limit" and self.raises >= terms.rulebook.cap and not self.uncapped:
             return f"the betting is capped at {terms.rulebook.cap} bets"
+        return None
+
+    def _raise_bounds(self, seat: int) -> tuple[int, int, str | None]:
+        """The least and the most a seat's bet may become, or why not."""
+        if reason := self.raise_closed(seat):
+            return 0, 0, reason
         low, high = self._sizes(seat)
         if low > high:
-            return self._tap_out_closed(seat) or "an all-in raise must leave a full bet behind"
-        return None
+            return 0, 0, self._tap_out_closed(seat) or "an all-in raise must leave a full bet behind"
+        return low, high, None
+
+    def _has_rival(self, seat: int, bet: int) -> bool:
+        """Whether another live seat has chips behind, or has put in more than ``bet``."""
+        for other, alive in enumerate(self.live):
+            if alive and other != seat and (self.stacks[other] or self.bets[other] > bet):
+                return True
+        return False
 
     def _reopening(self) -> int:
         """What a seat that has acted must face to raise again."""
@@ -307,7 +321,7 @@ class Betting:
         most = all_in
         if terms.rulebook.all_in_raise == "with a bet left" and self.bet:
             most = (all_in - terms.bets[1]) // terms.unit * terms.unit
-        elif self._tap_out_closed(seat):
+        elif seat in terms.tapped_out:
             most = (all_in - 1) // terms.unit * terms.unit
         if most == all_in:
             low = min(low, most)
@@ -360,8 +374,8 @@ class Betting:
     def raise_to(self, seat: int, amount: int) -> None:
         """Bets or raises, so that the seat's bet on this street is ``amount``."""
         early = self._is_early(seat)
-        self._refuse(seat, "raise", self.raise_closed(seat))
-        low, high = self._sizes(seat)
+        low, high, reason = self._raise_bounds(seat)
+        self._refuse(seat, "raise", reason)
         if not low <= amount <= high:
             span = f"{self._chips(low)}" if low == high else f"{self._chips(low)} to {self._chips(high)}"
             raise RuleError(f"seat {seat} cannot make it {self._chips(amount)}; it is {span}")

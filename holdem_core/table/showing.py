@@ -70,7 +70,7 @@ class ShownHand(PlayedHand):
         """Whether the hand is done: one seat is left, or every hand is shown or mucked, or the deal is void."""
         if self.void or len(self.live) < 2:
             return True
-        return self._at_showdown() and not self.to_show
+        return self._at_showdown() and not self._waiting()
 
     @property
     def showing_order(self) -> tuple[int, ...]:
@@ -91,11 +91,14 @@ class ShownHand(PlayedHand):
     @property
     def to_show(self) -> tuple[int, ...]:
         """The seats that have yet to show or to muck, in order; nobody if all others have mucked."""
-        undecided = tuple(seat for seat in self.showing_order if seat not in self.decided and seat not in self.tabled)
-        others = [seat for seat in self.live if seat not in undecided]
-        if len(undecided) == 1 and others and all(self.decided.get(seat) == "mucked" for seat in others):
-            return ()
-        return undecided
+        waiting = self._waiting() if self._at_showdown() else []
+        return tuple(seat for seat in self.showing_order if seat in waiting) if waiting else ()
+
+    def _waiting(self) -> list[int]:
+        """The live seats that have yet to show or to muck; none if all but one have mucked."""
+        waiting = [seat for seat in self.live if seat not in self.decided and seat not in self.tabled]
+        mucked = list(self.decided.values()).count("mucked")
+        return [] if len(waiting) == 1 and mucked == len(self.live) - 1 else waiting
 
     def show(self, seat: int) -> None:
         """Tables a hand at the showdown.
