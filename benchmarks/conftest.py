@@ -14,13 +14,18 @@ import equity_peers
 import numpy as np
 import peers
 import pytest
+import table_peers
 from measures import REPORT, SEATS, Contender, Measure, Tables
 from pytest_benchmark.fixture import BenchmarkFixture
 
 from holdem_core import deal
 from holdem_core.kernels.evaluate import SIMD
 
-ALL_PEERS: list[peers.Peer | equity_peers.EquityPeer] = [*peers.ALL, *equity_peers.ALL]
+ALL_PEERS: list[peers.Peer | equity_peers.EquityPeer | table_peers.TablePeer] = [
+    *peers.ALL,
+    *equity_peers.ALL,
+    *table_peers.ALL,
+]
 
 
 def pytest_addoption(parser: pytest.Parser) -> None:

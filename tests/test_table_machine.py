@@ -128,6 +128,7 @@ def test_random_play_keeps_chips_cards_offers_and_log(
         table.step()
         table.check()
     assert hand.over
-    assert sum(hand.stacks) == table.chips
-    assert sum(hand.result.net) == 0
+    stacks_after = hand.stacks
+    assert sum(stacks_after) == table.chips
+    assert stacks_after == tuple(map(sum, zip(hand.betting.stacks, hand.result.payouts, strict=True)))
     assert game.replay(hand.log) == hand

@@ -7,12 +7,15 @@ from typing import TYPE_CHECKING, Any
 from holdem_core.cards import NO_CARD
 from holdem_core.chips import is_whole
 from holdem_core.errors import RuleError
+from holdem_core.kernels.evaluate import evaluate7
+from holdem_core.pots import settle_hand
 from holdem_core.showdowns import showdown
 from holdem_core.table.irregularities import Irregularities
 from holdem_core.table.logs import Dealer, Post
 from holdem_core.table.streets import BOARD_CARDS, RIVER
 
 if TYPE_CHECKING:
+    from holdem_core.chips import Chips
     from holdem_core.stories import Showdown
     from holdem_core.table.betting import Betting
     from holdem_core.table.blinds import Forced, Positions
@@ -141,10 +144,9 @@ class TableHand(Irregularities):
         return extra_burns, extra_cards
 
     def _deal_hole_cards(self) -> None:
-        order = self._seats_from_button()
-        for _ in range(2):
-            for seat in order:
-                self.dealing.deal(f"seat {seat}")
+        seats = [f"seat {seat}" for seat in self._seats_from_button()]
+        for seat in seats * 2:
+            self.dealing.deal(seat)
         self._dealt = True
         self.betting.open(self.forced.first, self.betting.terms.scale.whole(self.forced.bet))
 
@@ -185,6 +187,25 @@ class TableHand(Irregularities):
     def declare_board(self, seat: int) -> None:
         """Says that one plays the board and throws the cards away."""
         self.throw_away(seat, declare_board=True)
+
+    def _payouts(self) -> tuple[Chips, ...]:
+        """The payouts of ``result``, without its words where every live hand was tabled."""
+        dealing, live = self.dealing, self.live
+        if self._result or self.decided or any(NO_CARD in dealing.holes[seat] for seat in live):
+            return self.result.payouts
+        strengths = [0] * len(dealing.holes)
+        for seat in live:
+            strengths[seat] = evaluate7(*dealing.holes[seat], *dealing.board) if len(live) > 1 else 1
+        return settle_hand(
+            self.contributions,
+            strengths,
+            live=live,
+            button=self.button,
+            unit=self.game.unit,
+            dead=self.dead,
+            rake=self.game.rake,
+            flop=bool(dealing.board),
+        ).payouts
 
     def _settle(self) -> Showdown:
         live, contested = set(self.live), len(self.live) > 1

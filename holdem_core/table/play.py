@@ -113,6 +113,10 @@ class PlayedHand:
         """Who won what."""
         raise NotImplementedError
 
+    def _payouts(self) -> tuple[Chips, ...]:
+        """What each seat is paid."""
+        return self.result.payouts
+
     def _go_on(self) -> None:
         """What the dealer does once nobody is to act."""
         raise NotImplementedError
@@ -140,7 +144,7 @@ class PlayedHand:
         stacks = self._chips(self.betting.stacks)
         if not self.over or self.void:
             return stacks
-        return tuple(stack + won for stack, won in zip(stacks, self.result.payouts, strict=True))
+        return tuple(stack + won for stack, won in zip(stacks, self._payouts(), strict=True))
 
     @property
     def contributions(self) -> tuple[Chips, ...]:
