@@ -111,6 +111,8 @@ class Scale:
 
     def whole(self, amount: Chips) -> int:
         """An amount as a whole number of the smallest place."""
+        if isinstance(amount, int):
+            return amount * 10**self.places
         numerator, denominator = amount.as_integer_ratio()
         return int(numerator * 10**self.places // denominator)
 

@@ -200,13 +200,13 @@ class Betting:
 
     def _next(self, start: int) -> int | None:
         """The first seat from ``start`` on that has to act; what was done ahead of turn is done on the way."""
-        seats = len(self.stacks)
-        if sum(self.live) < 2:
+        live, seats = self.live, len(self.stacks)
+        if live.count(True) < 2:
             return None
         for seat in (*range(start, seats), *range(start)):
-            if seat in self.ahead and self._catch_up(seat):
+            if self.ahead and seat in self.ahead and self._catch_up(seat):
                 return self._next((seat + 1) % seats)
-            if self._has_to_act(seat):
+            if live[seat] and self._has_to_act(seat):
                 return seat
         return None
 

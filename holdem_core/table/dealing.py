@@ -15,7 +15,7 @@ from holdem_core.errors import CardError
 from holdem_core.table.logs import Move, text
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
+    from collections.abc import Iterable, Sequence
 
     from holdem_core.table.logs import Entry
 
@@ -80,6 +80,13 @@ class Dealing:
         self.log.append(Move(text(cards), "stub", target))
         return cards
 
+    def deal_round(self, seats: Iterable[int]) -> None:
+        """Deals each seat a card."""
+        for seat in seats:
+            card = self.stub.pop()
+            self.holes[seat].append(card)
+            self.log.append(Move(text((card,)), "stub", f"seat {seat}"))
+
     def move(self, cards: Sequence[int], source: str, target: str) -> None:
         """Moves cards from a pile to another; those that go to the stub go on top, the first one uppermost."""
         taken, put = self.pile(source), self.pile(target)
@@ -135,7 +142,7 @@ def read_deck(deck: Any, rng: np.random.Generator) -> list[int]:
     ``NO_CARD``, or ``??`` in text, is a card that nobody knows; a deck with such cards is given whole.
     """
     if deck is None:
-        return list(map(int, rng.permutation(DECK_SIZE)))
+        return rng.permutation(DECK_SIZE).tolist()
     cards = read_cards(deck)
     missing = sorted(set(range(DECK_SIZE)).difference(cards))
     if len(cards) > DECK_SIZE:

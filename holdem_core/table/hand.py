@@ -144,9 +144,7 @@ class TableHand(Irregularities):
         return extra_burns, extra_cards
 
     def _deal_hole_cards(self) -> None:
-        seats = [f"seat {seat}" for seat in self._seats_from_button()]
-        for seat in seats * 2:
-            self.dealing.deal(seat)
+        self.dealing.deal_round(self._seats_from_button() * 2)
         self._dealt = True
         self.betting.open(self.forced.first, self.betting.terms.scale.whole(self.forced.bet))
 
