@@ -30,6 +30,8 @@ def is_whole(value: Any) -> bool:
 
 def exact_chips(what: str, amount: Any) -> Chips:
     """An amount as int or Decimal; anything inexact is refused."""
+    if type(amount) is int:
+        return amount
     if isinstance(amount, (float, np.floating)):
         raise ChipError(f"{what} is the float {amount!r}, which is not exact; give int or Decimal('{amount}')")
     if is_whole(amount):
@@ -112,7 +114,7 @@ class Scale:
     def whole(self, amount: Chips) -> int:
         """An amount as a whole number of the smallest place."""
         if isinstance(amount, int):
-            return amount * 10**self.places
+            return int(amount * 10**self.places)
         numerator, denominator = amount.as_integer_ratio()
         return int(numerator * 10**self.places // denominator)
 

@@ -201,8 +201,8 @@ def _split(amount: int, unit: int, winners: int) -> tuple[int, list[int]]:
 class _Hand(NamedTuple):
     """One hand as read: chips in whole numbers of ``scale``, and the seats in the order they take odd chips."""
 
-    contributions: list[int]
-    strengths: list[Any]
+    contributions: Sequence[int]
+    strengths: Sequence[Any]
     live: set[int]
     contenders: set[int]
     seats: Sequence[int]
@@ -233,7 +233,24 @@ def settle_hand(
 ) -> HandSettlement:
     """Settles one hand exactly and keeps each pot's award; see ``settle``."""
     rake = _read_rake(rake, flop)
-    hand = _read_hand(contributions, strengths, live, button, unit, dead, rake, order)
+    return _pay(_read_hand(contributions, strengths, live, button, unit, dead, rake, order), rake, flop)
+
+
+def settle_table(
+    contributions: Sequence[int],
+    strengths: Sequence[int],
+    live: set[int],
+    button: int,
+    unit: int,
+    dead: int,
+    scale: Scale,
+) -> HandSettlement:
+    """``settle_hand`` of a table's own chips, whole numbers of ``scale`` that need no checking; nobody has mucked."""
+    order = odd_chip_order(len(contributions), button, None)
+    return _pay(_Hand(contributions, strengths, live, live, order, unit, dead, scale), None, False)
+
+
+def _pay(hand: _Hand, rake: Chips | Rake | None, flop: bool) -> HandSettlement:
     layout = _lay_out(hand)
     pots = [amount for amount, _ in layout.layers]
     due = _rake_due(rake, hand.scale, sum(pots), hand.unit, flop)

@@ -203,7 +203,8 @@ class Betting:
         live, seats = self.live, len(self.stacks)
         if live.count(True) < 2:
             return None
-        for seat in (*range(start, seats), *range(start)):
+        order: tuple[int, ...] = (*range(start, seats), *range(start))
+        for seat in order:
             if self.ahead and seat in self.ahead and self._catch_up(seat):
                 return self._next((seat + 1) % seats)
             if live[seat] and self._has_to_act(seat):

@@ -12,7 +12,7 @@ import numpy as np
 
 from holdem_core.cards import DECK_SIZE, NO_CARD, card_bytes
 from holdem_core.errors import CardError
-from holdem_core.table.logs import Move, text
+from holdem_core.table.logs import TEXTS, Move, text
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Sequence
@@ -85,7 +85,7 @@ class Dealing:
         for seat in seats:
             card = self.stub.pop()
             self.holes[seat].append(card)
-            self.log.append(Move(text((card,)), "stub", f"seat {seat}"))
+            self.log.append(Move(TEXTS[card], "stub", f"seat {seat}"))
 
     def move(self, cards: Sequence[int], source: str, target: str) -> None:
         """Moves cards from a pile to another; those that go to the stub go on top, the first one uppermost."""
@@ -98,7 +98,9 @@ class Dealing:
     def discard(self, seat: int) -> None:
         """Throws a seat's cards into the muck."""
         if cards := self.holes[seat]:
-            self.move(list(cards), f"seat {seat}", "muck")
+            self.muck.extend(cards)
+            self.log.append(Move(text(cards), f"seat {seat}", "muck"))
+            self.holes[seat] = []
 
     def gather(self) -> None:
         """Takes every card back into the stub, which then is the deck again."""
@@ -142,7 +144,7 @@ def read_deck(deck: Any, rng: np.random.Generator) -> list[int]:
     ``NO_CARD``, or ``??`` in text, is a card that nobody knows; a deck with such cards is given whole.
     """
     if deck is None:
-        return rng.permutation(DECK_SIZE).tolist()
+        return list(rng.permutation(DECK_SIZE).tolist())
     cards = read_cards(deck)
     missing = sorted(set(range(DECK_SIZE)).difference(cards))
     if len(cards) > DECK_SIZE:

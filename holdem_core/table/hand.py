@@ -8,7 +8,7 @@ from holdem_core.cards import NO_CARD
 from holdem_core.chips import is_whole
 from holdem_core.errors import RuleError
 from holdem_core.kernels.evaluate import evaluate7
-from holdem_core.pots import settle_hand
+from holdem_core.pots import settle_table
 from holdem_core.showdowns import showdown
 from holdem_core.table.irregularities import Irregularities
 from holdem_core.table.logs import Dealer, Post
@@ -188,22 +188,16 @@ class TableHand(Irregularities):
 
     def _payouts(self) -> tuple[Chips, ...]:
         """The payouts of ``result``, without its words where every live hand was tabled."""
-        dealing, live = self.dealing, self.live
-        if self._result or self.decided or any(NO_CARD in dealing.holes[seat] for seat in live):
+        dealing, betting, live = self.dealing, self.betting, self.live
+        worded = self._result or self.decided or self.game.rake is not None
+        if worded or any(NO_CARD in dealing.holes[seat] for seat in live):
             return self.result.payouts
         strengths = [0] * len(dealing.holes)
         for seat in live:
             strengths[seat] = evaluate7(*dealing.holes[seat], *dealing.board) if len(live) > 1 else 1
-        return settle_hand(
-            self.contributions,
-            strengths,
-            live=live,
-            button=self.button,
-            unit=self.game.unit,
-            dead=self.dead,
-            rake=self.game.rake,
-            flop=bool(dealing.board),
-        ).payouts
+        unit, scale = betting.terms.unit, betting.terms.scale
+        chips = betting.contributions
+        return settle_table(chips, strengths, set(live), self.button, unit, betting.dead, scale).payouts
 
     def _settle(self) -> Showdown:
         live, contested = set(self.live), len(self.live) > 1

@@ -11,12 +11,12 @@ if TYPE_CHECKING:
 
     from holdem_core.chips import Chips
 
-_TEXTS = {NO_CARD: "??", **dict(enumerate(CARD_NAMES))}
+TEXTS = {NO_CARD: "??", **dict(enumerate(CARD_NAMES))}
 
 
 def text(cards: Iterable[int]) -> str:
     """Cards as text, ``??`` for those that nobody knows."""
-    return "".join([_TEXTS[card] for card in cards])
+    return "".join([TEXTS[card] for card in cards])
 
 
 class Post(NamedTuple):
