@@ -68,7 +68,7 @@ class StudGame:
         >>> hand.bet(10)
         >>> hand.fold()
         >>> hand.result.net
-        (-15, 20, -5)
+        (20, -15, -5)
     """
 
     limit: str = "fixed-limit"
