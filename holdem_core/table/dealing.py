@@ -138,13 +138,13 @@ class Dealing:
         return np.random.default_rng([self.seed, self.shuffles])
 
 
-def read_deck(deck: Any, rng: np.random.Generator) -> list[int]:
+def read_deck(deck: Any, rng: Any) -> list[int]:
     """A whole deck in the order in which it is dealt: as given, then the cards that are missing in any order.
 
     ``NO_CARD``, or ``??`` in text, is a card that nobody knows; a deck with such cards is given whole.
     """
     if deck is None:
-        return list(rng.permutation(DECK_SIZE).tolist())
+        return list(np.random.default_rng(rng).permutation(DECK_SIZE).tolist())
     cards = read_cards(deck)
     missing = sorted(set(range(DECK_SIZE)).difference(cards))
     if len(cards) > DECK_SIZE:
@@ -152,7 +152,7 @@ def read_deck(deck: Any, rng: np.random.Generator) -> list[int]:
     if len(cards) < DECK_SIZE:
         if NO_CARD in cards:
             raise CardError(f"{len(cards)} cards of the deck are given, some of them unknown; give all {DECK_SIZE}")
-        cards += [missing[place] for place in rng.permutation(len(missing)).tolist()]
+        cards += [missing[place] for place in np.random.default_rng(rng).permutation(len(missing)).tolist()]
     return cards
 
 
@@ -164,6 +164,11 @@ def read_cards(cards: Any) -> list[int]:
             ids += [NO_CARD] * (number > 0) + list(card_bytes(known))
     else:
         for card in cards:
-            ids += [NO_CARD] if isinstance(card, (int, np.integer)) and card == NO_CARD else list(card_bytes([card]))
-    card_bytes([card for card in ids if card != NO_CARD])
+            if type(card) is int and (0 <= card < DECK_SIZE or card == NO_CARD):
+                ids.append(card)
+            else:
+                ids += [NO_CARD] if isinstance(card, np.integer) and card == NO_CARD else card_bytes([card])
+    seen = [card for card in ids if card != NO_CARD]
+    if len(set(seen)) < len(seen):
+        card_bytes(seen)  # says which card is there twice
     return ids

@@ -184,9 +184,12 @@ class Game:
         positions = self._positions(button, taken)
         missed = {seat: exact_chips(f"missed blinds of seat {seat}", amount) for seat, amount in (missed or {}).items()}
         forced = self._forced(positions, taken, missed) if posts is None else _given(posts, taken, positions)
-        generator = np.random.default_rng(rng)
-        cards = read_deck(deck, generator)
-        return self._begin(chips, positions, forced, cards, int(generator.integers(2**63)), automatic)
+        if is_whole(rng) and rng >= 0:
+            cards, seed = read_deck(deck, rng), int(rng)
+        else:
+            generator = np.random.default_rng(rng)
+            cards, seed = read_deck(deck, generator), int(generator.integers(2**63))
+        return self._begin(chips, positions, forced, cards, seed, automatic)
 
     def _begin(
         self,

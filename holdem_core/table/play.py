@@ -136,7 +136,7 @@ class PlayedHand:
     @property
     def live(self) -> tuple[int, ...]:
         """The seats that have not folded."""
-        return tuple(seat for seat, alive in enumerate(self.betting.live) if alive)
+        return tuple([seat for seat, alive in enumerate(self.betting.live) if alive])
 
     @property
     def stacks(self) -> tuple[Chips, ...]:

@@ -84,6 +84,8 @@ class ShownHand(PlayedHand):
         betting, count = self.betting, len(self.betting.stacks)
         first = self._speaks_first() if betting.aggressor is None else betting.aggressor
         clockwise = [seat for step in range(count) if betting.live[seat := (first + step) % count]]
+        if len({betting.contributions[seat] for seat in clockwise}) == 1:
+            return tuple(clockwise)
         pots = self.pots.pots
         last_pot = {seat: place for place, pot in enumerate(pots) for seat in pot.eligible}
         return tuple(sorted(clockwise, key=lambda seat: -last_pot.get(seat, 0)))
