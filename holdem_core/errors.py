@@ -23,3 +23,7 @@ class ChipError(HoldemError, ValueError):
 
 class RuleError(HoldemError, ValueError):
     """A move that the rules of the game do not allow."""
+
+
+class HistoryError(HoldemError, ValueError):
+    """A hand history that cannot be read, or that its game does not allow."""

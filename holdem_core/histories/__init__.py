@@ -1,0 +1,1 @@
+"""Hand histories: files that tell how hands were played, read, replayed at the table and written."""

@@ -1,0 +1,339 @@
+"""The Poker Hand History format: ``.phh`` files of one hand and ``.phhs`` files of many, read, replayed and written.
+
+Of its variants the table plays no-limit (``NT``) and fixed-limit (``FT``) hold'em.
+"""
+
+from __future__ import annotations
+
+import os
+from dataclasses import dataclass, field
+from decimal import Decimal
+from math import inf
+from pathlib import Path
+from typing import IO, TYPE_CHECKING, Any
+
+from holdem_core.chips import Chips, exact_chips
+from holdem_core.errors import ChipError, HistoryError, HoldemError
+from holdem_core.histories import records, replays
+from holdem_core.histories.sections import Section, parse, parse_all, split, write_key, write_values
+from holdem_core.table.rulebooks import ROBERTS
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Iterator
+
+    from holdem_core.table.hand import TableHand
+    from holdem_core.table.rulebooks import Rulebook
+
+_BETS = {"NT": ("min_bet",), "FT": ("small_bet", "big_bet")}
+_NEEDED = ("antes", "blinds_or_straddles", "starting_stacks", "actions")
+_AMOUNT_TYPES = (int, Decimal)
+_LISTS: dict[str, tuple[tuple[type, ...], str]] = {
+    "antes": (_AMOUNT_TYPES, "amounts"),
+    "blinds_or_straddles": (_AMOUNT_TYPES, "amounts"),
+    "starting_stacks": (_AMOUNT_TYPES, "amounts"),
+    "actions": ((str,), "texts"),
+    "finishing_stacks": (_AMOUNT_TYPES, "amounts"),
+    "seats": ((int,), "whole numbers"),
+    "players": ((str,), "texts"),
+}
+_OPTIONAL = ("finishing_stacks", "seats", "players")
+_OWN = ("variant", "ante_trimming_status", *_LISTS)
+
+
+@dataclass(frozen=True, slots=True)
+class History:
+    """One hand as a file tells it.
+
+    Player 1 is the first left of the button, and the last player is the button. Amounts are int or ``Decimal``; each
+    of the lists has an entry a player.
+
+    Args:
+        variant: ``"NT"`` or ``"FT"``.
+        antes, blinds_or_straddles: what the players post; where they are two, each posts what stands at the other's
+            place. A blind below 0 is one that a player posts out of turn to come in.
+        bets: the ``min_bet`` twice, or the ``small_bet`` and the ``big_bet``.
+        starting_stacks: ``Decimal("inf")`` is a stack that nobody knows.
+        actions: such as ``"d dh p1 AhKh"``, ``"p3 cbr 300"`` or ``"p1 sm AhKh"``, each perhaps with a comment.
+        ante_trimming_status: whether a short ante can win no more than its like from each other ante. Otherwise, and
+            where only one player posts any, antes are dead chips.
+        finishing_stacks, seats, players: as in the file, if there.
+        other: every other field.
+        section: the header that the hand stands under, if any.
+
+    The smallest chip is the largest of which 1 and every amount are whole numbers, finishing stacks included: a pot
+    that was split in halves of a chip is split so again.
+
+    Thread safety: a history never changes.
+
+    Source: the PHH specification, phh.readthedocs.io.
+
+    Example:
+        >>> history = read('''
+        ... variant = "NT"
+        ... antes = [0, 0, 0]
+        ... blinds_or_straddles = [50, 100, 0]
+        ... min_bet = 100
+        ... starting_stacks = [1000, 1000, 1000]
+        ... actions = ["d dh p1 ????", "d dh p2 AhKh", "d dh p3 ????", "p3 f", "p1 cbr 300 # a steal", "p2 cc"]
+        ... ''')
+        >>> hand = history.replay()
+        >>> hand.due, hand.stacks, hand.hole_cards
+        ('flop', (700, 700, 1000), ('????', 'AhKh', ''))
+    """
+
+    variant: str
+    antes: tuple[Chips, ...]
+    blinds_or_straddles: tuple[Chips, ...]
+    bets: tuple[Chips, Chips]
+    starting_stacks: tuple[Chips, ...]
+    actions: tuple[str, ...]
+    ante_trimming_status: bool = False
+    finishing_stacks: tuple[Chips, ...] | None = None
+    seats: tuple[int, ...] | None = None
+    players: tuple[str, ...] | None = None
+    other: dict[str, Any] = field(default_factory=dict)
+    section: str | None = field(default=None, compare=False)
+
+    __hash__ = None  # type: ignore[assignment]
+
+    def __post_init__(self) -> None:
+        _check_variant(self.variant)
+        count = len(self.starting_stacks) if isinstance(self.starting_stacks, (list, tuple)) else 0
+        for name, (kinds, words) in _LISTS.items():
+            values = getattr(self, name)
+            if values is None and name in _OPTIONAL:
+                continue
+            if not isinstance(values, (list, tuple)) or not all(type(value) in kinds for value in values):
+                raise HistoryError(f"{name} is {values!r}, not a list of {words}")
+            if len(values) != count and name != "actions":
+                raise HistoryError(f"{name} has {len(values)} entries, and starting_stacks {count}")
+            object.__setattr__(self, name, tuple(values))
+        if not all(type(bet) in _AMOUNT_TYPES for bet in self.bets):
+            raise HistoryError(f"{' and '.join(_BETS[self.variant])} are {self.bets!r}, not amounts")
+        if not isinstance(self.ante_trimming_status, bool):
+            raise HistoryError(f"ante_trimming_status is {self.ante_trimming_status!r}, neither true nor false")
+        self._check_amounts()
+
+    def _check_amounts(self) -> None:
+        forced, stacks = (*self.antes, *self.blinds_or_straddles, *self.bets), self.starting_stacks
+        try:
+            for amount in (*forced, *stacks, *(self.finishing_stacks or ())):
+                if amount != inf or amount in forced:
+                    exact_chips("an amount", amount)
+        except (ChipError, ArithmeticError) as error:
+            raise HistoryError(str(error)) from None
+        if any(ante < 0 for ante in self.antes):
+            raise HistoryError(f"antes are {', '.join(map(str, self.antes))}; none is below 0")
+        for number, stack in enumerate(stacks, 1):
+            if stack <= 0:
+                raise HistoryError(f"the starting stack of p{number} is {stack}; it is above 0")
+
+    @property
+    def title(self) -> str:
+        """What the hand is called in messages."""
+        if self.section is not None:
+            return f"section {self.section}"
+        return f"hand {self.other['hand']}" if "hand" in self.other else "the hand"
+
+    def error(self, error: Exception, action: int | None = None) -> HistoryError:
+        """An error of this hand, at one of its actions, which are counted from 1."""
+        place = "" if action is None else f", action {action + 1}, {self.actions[action]!r}"
+        return HistoryError(f"{self.title}{place}: {error}")
+
+    def replay(self, rulebook: Rulebook = ROBERTS) -> TableHand:
+        """Plays the hand to where the history stops.
+
+        A seat's cards are those that it was dealt and those of them that it shows later; what nobody has seen, burns
+        and the stub are unknown.
+
+        Raises:
+            HistoryError: names the hand and the action that cannot be, and says why.
+        """
+        return replays.play(self, rulebook)
+
+    def settle(self, rulebook: Rulebook = ROBERTS) -> TableHand:
+        """Plays the hand, and at a showdown decides what the history leaves open.
+
+        Known hands are shown. A seat whose cards nobody has seen has mucked, if another hand is known.
+
+        Raises:
+            HistoryError: as ``replay``, or the cards do not tell who wins.
+        """
+        hand = replays.play(self, rulebook)
+        try:
+            replays.finish(hand)
+        except HoldemError as error:
+            raise self.error(error) from None
+        return hand
+
+    def finishing(self, hand: TableHand) -> tuple[Chips | None, ...]:
+        """The stacks at the end of a replayed hand, ``None`` for those that nobody knows."""
+        unknown = map(replays.is_unknown, self.starting_stacks)
+        return tuple(None if is_unknown else stack for is_unknown, stack in zip(unknown, hand.stacks, strict=True))
+
+    @classmethod
+    def of(cls, hand: TableHand, **fields: Any) -> History:
+        """The history of a hand as far as it was played.
+
+        Args:
+            hand: a hand of no-limit or fixed-limit hold'em without irregularities or action out of turn. A rake, and
+                chips that are larger than 1 and than every amount, show in nothing but the finishing stacks.
+            fields: further fields, such as ``players``.
+
+        Raises:
+            HistoryError: the hand is none that the format can tell.
+
+        Example:
+            >>> from holdem_core.table import Game
+            >>> hand = Game().start([500, 500], button=0, deck="AhQsKhQd", rng=1)
+            >>> hand.fold()
+            >>> History.of(hand).actions
+            ('d dh p1 AhKh', 'd dh p2 QsQd', 'p2 f')
+        """
+        history = from_table({**records.values_of(hand), **fields})
+        if not records.same(history.replay(hand.rulebook), hand):
+            raise HistoryError("the hand went another way than a history can tell")
+        return history
+
+    def values(self) -> dict[str, Any]:
+        """The fields as they are written."""
+        bets = dict(zip(_BETS[self.variant], self.bets, strict=False))
+        values = {
+            "variant": self.variant,
+            "ante_trimming_status": self.ante_trimming_status,
+            "antes": self.antes,
+            "blinds_or_straddles": self.blinds_or_straddles,
+            **bets,
+            "starting_stacks": self.starting_stacks,
+            "actions": self.actions,
+            "seats": self.seats,
+            "players": self.players,
+            "finishing_stacks": self.finishing_stacks,
+            **self.other,
+        }
+        return {key: value for key, value in values.items() if value is not None}
+
+
+# --- reading ------------------------------------------------------------------------------------------
+
+
+def read(source: str | os.PathLike[str]) -> History:
+    """Reads one hand.
+
+    Args:
+        source: a path, or the text itself, which has several lines.
+
+    Raises:
+        HistoryError: this is no hand, or there are several.
+        OSError: the file cannot be opened.
+    """
+    if isinstance(source, str) and "\n" in source:
+        table = parse(Section(1, source.encode()))
+    else:
+        table = parse(Section(1, Path(source).read_bytes()))
+    if len(table) > 1 and "variant" not in table:
+        raise HistoryError(f"there are {len(table)} sections or fields and no variant; read_many reads several hands")
+    return _from_section(table)
+
+
+def read_many(source: IO[bytes] | str | os.PathLike[str]) -> Iterator[History | HistoryError]:
+    r"""Reads the hands of a file one after the other, so that its size does not matter.
+
+    Args:
+        source: a path, or a binary stream of sections.
+
+    Yields:
+        The hand of each section, or in its place the error that says why it is none.
+
+    Example:
+        >>> import io
+        >>> for hand in read_many(io.BytesIO(b"[1]\nvariant = 'PO'\n[2]\nvariant =\n")):
+        ...     print(hand)
+        section 1: variant is 'PO'; the table plays NT and FT
+        section 2: Invalid value (at line 4, column 10)
+    """
+    if isinstance(source, (str, os.PathLike)):
+        with open(source, "rb") as stream:
+            whole = Path(source).suffix == ".phh"
+            yield from _read_sections(iter([Section(1, stream.read())]) if whole else split(stream))
+    else:
+        yield from _read_sections(split(source))
+
+
+def _read_sections(sections: Iterator[Section]) -> Iterator[History | HistoryError]:
+    for table in parse_all(sections):
+        try:
+            yield table if isinstance(table, HistoryError) else _from_section(table)
+        except HistoryError as error:
+            yield error
+
+
+def _from_section(table: dict[str, Any]) -> History:
+    """A hand from its section, or from fields without a header."""
+    ((name, fields),) = table.items() if len(table) == 1 else ((None, table),)
+    if not isinstance(fields, dict):
+        return from_table(table)
+    try:
+        return from_table(fields, name)
+    except HistoryError as error:
+        raise error if name is None else HistoryError(f"section {name}: {error}") from None
+
+
+def _check_variant(variant: Any) -> str:
+    if not isinstance(variant, str) or variant not in _BETS:
+        raise HistoryError(f"variant is {variant!r}; the table plays {' and '.join(_BETS)}")
+    return variant
+
+
+def from_table(fields: dict[str, Any], section: str | None = None) -> History:
+    """A hand from the fields of a file.
+
+    Raises:
+        HistoryError: a field is missing, or is not what it should be.
+    """
+    if "variant" not in fields:
+        raise HistoryError("variant is missing")
+    names = _BETS[_check_variant(fields["variant"])]
+    if "bring_in" in fields:
+        raise HistoryError("bring_in is no field of hold'em")
+    for name in (*_NEEDED, *names):
+        if name not in fields:
+            raise HistoryError(f"{name} is missing")
+    bets = [fields[name] for name in names]
+    own = {name: fields[name] for name in _OWN if name in fields}
+    other = {name: value for name, value in fields.items() if name not in own and name not in names}
+    return History(**own, bets=(bets[0], bets[-1]), other=other, section=section)
+
+
+# --- writing ------------------------------------------------------------------------------------------
+
+
+def dumps(history: History) -> str:
+    r"""A history as the text of a ``.phh`` file; ``read`` gives it back.
+
+    Example:
+        >>> history = History("NT", (0, 0), (1, 2), (2, 2), (100, 100), (), other={"event": 'A "friendly" game'})
+        >>> print(dumps(history), end="")
+        variant = "NT"
+        ante_trimming_status = false
+        antes = [0, 0]
+        blinds_or_straddles = [1, 2]
+        min_bet = 2
+        starting_stacks = [100, 100]
+        actions = []
+        event = "A \"friendly\" game"
+        >>> read(dumps(history)) == history
+        True
+    """
+    return write_values(history.values())
+
+
+def write(path: str | os.PathLike[str], histories: History | Iterable[History]) -> None:
+    """Writes one hand, or hands in sections under their headers; a hand without one gets its number."""
+    with open(path, "w", encoding="utf-8", newline="\n") as stream:
+        if isinstance(histories, History):
+            stream.write(dumps(histories))
+            return
+        for number, history in enumerate(histories, 1):
+            section = str(number) if history.section is None else history.section
+            stream.write(f"[{write_key(section)}]\n{dumps(history)}\n")
