@@ -12,6 +12,7 @@ from holdem_core.cli.equity import equity_command
 from holdem_core.cli.evaluate import evaluate_command
 from holdem_core.cli.output import BAD_INPUT, INTERRUPTED, PROGRAM, complain
 from holdem_core.cli.range import range_command
+from holdem_core.cli.replay import replay_command
 from holdem_core.cli.showdown import showdown_command
 from holdem_core.cli.simulate import simulate_command
 from holdem_core.errors import HoldemError
@@ -67,5 +68,12 @@ def commands(context: click.Context) -> None:
         click.echo(context.get_help())
 
 
-for command in (showdown_command, evaluate_command, simulate_command, range_command, equity_command):
+for command in (
+    showdown_command,
+    replay_command,
+    evaluate_command,
+    simulate_command,
+    range_command,
+    equity_command,
+):
     commands.add_command(command)

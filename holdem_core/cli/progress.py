@@ -1,4 +1,4 @@
-"""A progress bar on standard error for an equity that keeps its user waiting."""
+"""A progress bar on standard error for work that keeps its user waiting."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ PATIENCE = 1.0  # seconds without a bar, so that quick answers come without a fl
 
 @contextmanager
 def late_bar(what: str, player: str = "") -> Iterator[Callable[[float, Equity | None], None] | None]:
-    """What an equity calls with its progress, or None if standard error is no terminal.
+    """What work calls with the share of it that is done, or None if standard error is no terminal.
 
     Args:
         what: stands before the bar.

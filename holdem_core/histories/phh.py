@@ -6,6 +6,7 @@ Of its variants the table plays no-limit (``NT``) and fixed-limit (``FT``) hold'
 from __future__ import annotations
 
 import os
+import re
 from dataclasses import dataclass, field
 from decimal import Decimal
 from math import inf
@@ -15,11 +16,11 @@ from typing import IO, TYPE_CHECKING, Any
 from holdem_core.chips import Chips, exact_chips
 from holdem_core.errors import ChipError, HistoryError, HoldemError
 from holdem_core.histories import records, replays
-from holdem_core.histories.sections import Section, parse, parse_all, split, write_key, write_values
+from holdem_core.histories.sections import LONGEST_SECTION, Section, parse, parse_all, split, write_key, write_values
 from holdem_core.table.rulebooks import ROBERTS
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Iterator
+    from collections.abc import Callable, Iterable, Iterator
 
     from holdem_core.table.hand import TableHand
     from holdem_core.table.rulebooks import Rulebook
@@ -36,6 +37,7 @@ _LISTS: dict[str, tuple[tuple[type, ...], str]] = {
     "seats": ((int,), "whole numbers"),
     "players": ((str,), "texts"),
 }
+_SEAT = re.compile(r"\bseat (\d+)")
 _OPTIONAL = ("finishing_stacks", "seats", "players")
 _OWN = ("variant", "ante_trimming_status", *_LISTS)
 
@@ -138,7 +140,8 @@ class History:
     def error(self, error: Exception, action: int | None = None) -> HistoryError:
         """An error of this hand, at one of its actions, which are counted from 1."""
         place = "" if action is None else f", action {action + 1}, {self.actions[action]!r}"
-        return HistoryError(f"{self.title}{place}: {error}")
+        told = _SEAT.sub(lambda match: f"p{int(match[1]) + 1}", str(error))
+        return HistoryError(f"{self.title}{place}: {told}")
 
     def replay(self, rulebook: Rulebook = ROBERTS) -> TableHand:
         """Plays the hand to where the history stops.
@@ -162,6 +165,8 @@ class History:
         hand = replays.play(self, rulebook)
         try:
             replays.finish(hand)
+            if hand.showing_order:
+                _ = hand.result
         except HoldemError as error:
             raise self.error(error) from None
         return hand
@@ -236,11 +241,14 @@ def read(source: str | os.PathLike[str]) -> History:
     return _from_section(table)
 
 
-def read_many(source: IO[bytes] | str | os.PathLike[str]) -> Iterator[History | HistoryError]:
+def read_many(
+    source: IO[bytes] | str | os.PathLike[str], progress: Callable[[int], None] | None = None
+) -> Iterator[History | HistoryError]:
     r"""Reads the hands of a file one after the other, so that its size does not matter.
 
     Args:
         source: a path, or a binary stream of sections.
+        progress: called before each hand with the number of bytes read.
 
     Yields:
         The hand of each section, or in its place the error that says why it is none.
@@ -254,14 +262,19 @@ def read_many(source: IO[bytes] | str | os.PathLike[str]) -> Iterator[History | 
     """
     if isinstance(source, (str, os.PathLike)):
         with open(source, "rb") as stream:
-            whole = Path(source).suffix == ".phh"
-            yield from _read_sections(iter([Section(1, stream.read())]) if whole else split(stream))
+            yield from _read_sections(stream, progress, whole=Path(source).suffix == ".phh")
     else:
-        yield from _read_sections(split(source))
+        yield from _read_sections(source, progress, whole=False)
 
 
-def _read_sections(sections: Iterator[Section]) -> Iterator[History | HistoryError]:
+def _read_sections(
+    stream: IO[bytes], progress: Callable[[int], None] | None, *, whole: bool
+) -> Iterator[History | HistoryError]:
+    """Reads the sections of a stream, or the whole of it as one hand, which may have tables of its own."""
+    sections = iter([Section(1, stream.read(LONGEST_SECTION + 1))]) if whole else split(stream)
     for table in parse_all(sections):
+        if progress is not None:
+            progress(stream.tell())
         try:
             yield table if isinstance(table, HistoryError) else _from_section(table)
         except HistoryError as error:
