@@ -281,7 +281,8 @@ class Betting:
         terms, owed = self.terms, self.bet - self.bets[seat]
         if self.stacks[seat] <= owed:
             return "the stack is no more than the call"
-        if not self._has_rival(seat, self.bet):
+        rivals = [other for other, alive in enumerate(self.live) if alive and other != seat]
+        if not any(self.bets[other] + self.stacks[other] > self.bet for other in rivals):
             return "nobody is left who could call more"
         if self.acted[seat] and owed < self._reopening():
             return f"the bet has gone up by {self._chips(owed)} since, which is no full raise"
