@@ -160,7 +160,8 @@ def _print_story(path: str, history: History, hand: TableHand) -> None:
         return
     left = zip(_names(history), history.finishing(hand), strict=True)
     stacks = ", ".join(f"{name} {'unknown' if stack is None else f'{stack:,}'}" for name, stack in left)
-    print_text(f"Stops on the {hand.street}. Stacks: {stacks}.\n")
+    place = "before the flop" if hand.street == "preflop" else f"on the {hand.street}"
+    print_text(f"Stops {place}. Stacks: {stacks}.\n")
 
 
 def _names(history: History) -> tuple[str, ...]:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import math
 import re
+from dataclasses import replace
 from decimal import Decimal
 from functools import lru_cache
 from typing import TYPE_CHECKING, NamedTuple
@@ -170,11 +171,11 @@ def smallest_chip(history: History) -> Chips:
 
 
 @lru_cache(maxsize=64)
-def _game(variant: str, blinds: tuple[Chips, ...], bets: tuple[Chips, Chips], unit: Chips, rulebook: Rulebook) -> Game:
+def _game(variant: str, blinds: tuple[Chips, ...], bets: tuple[Chips, Chips], unit: Chips) -> Game:
     """What a hand was a hand of; a file mostly tells hands of one game."""
     first = sorted(amount for amount in blinds[:2] if amount > 0)
     straddles = tuple(amount for amount in blinds[2:] if amount > 0)
-    return Game(LIMITS[variant], tuple(first), straddles=straddles, bets=bets, unit=unit, rulebook=rulebook)
+    return Game(LIMITS[variant], tuple(first), straddles=straddles, bets=bets, unit=unit)
 
 
 def read_posts(history: History) -> list[Post]:
@@ -218,7 +219,9 @@ def play(history: History, rulebook: Rulebook) -> TableHand:
     """Plays a history to where it stops."""
     script = Script(history)
     try:
-        game = _game(history.variant, history.blinds_or_straddles, history.bets, smallest_chip(history), rulebook)
+        game = _game(history.variant, history.blinds_or_straddles, history.bets, smallest_chip(history))
+        if rulebook is not game.rulebook:
+            game = replace(game, rulebook=rulebook)
         hand = game.start(
             read_stacks(history),
             button=len(history.starting_stacks) - 1,
