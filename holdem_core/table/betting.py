@@ -316,7 +316,7 @@ class Betting:
         """The least and the most a seat's bet may become; crossed where a rule of the house leaves nothing."""
         terms, all_in = self.terms, self.bets[seat] + self.stacks[seat]
         if terms.limit == "fixed-limit":
-            low = high = self.full_bet + self.size
+            low = high = -(-(self.full_bet + self.size) // terms.unit) * terms.unit
         else:
             low = -(-(self.bet + self.step) // terms.unit) * terms.unit
             high = max(low, self._pot_raise(seat)) if terms.limit == "pot-limit" else all_in
