@@ -9,7 +9,19 @@ from hypothesis import strategies as st
 from oracles import open_cards as oracle
 
 from holdem_core import CardError, Category, ChipError, Rake, RuleError, evaluate
-from holdem_core.table import ROBERTS, ROOM, STUD_HOUSE, TDA_2024, Move, Rulebook, StudGame, StudHand, open_strength
+from holdem_core.table import (
+    ROBERTS,
+    ROOM,
+    STUD_HOUSE,
+    TDA_2024,
+    Game,
+    Move,
+    Rulebook,
+    StudGame,
+    StudHand,
+    TableHand,
+    open_strength,
+)
 from holdem_core.table.open_cards import beats_open
 
 NO_LIMIT = StudGame("no-limit", ante=10, bets=(50, 50))
@@ -43,7 +55,7 @@ def on_fifth(game: StudGame, down: str, seats: tuple[str, ...], **options: objec
     return hand
 
 
-def refused(hand: StudHand, verb: str, *arguments: object, why: str, seat: int | None = None) -> None:
+def refused(hand: StudHand | TableHand, verb: str, *arguments: object, why: str, seat: int | None = None) -> None:
     before = hand.copy()
     named = {} if seat is None else {"seat": seat}
     with pytest.raises(RuleError, match=why):
@@ -406,6 +418,17 @@ def test_a000_14_tap_outs_are_counted() -> None:
         assert hand.legal.call == price
     with pytest.raises(RuleError, match="tapped_out is 3"):
         start(tapped_out=[3])
+
+
+def test_a000_14_holds_in_holdem_too() -> None:
+    game = Game(blinds=(50, 100), rulebook=STUD_HOUSE)
+    hand = game.start([300, 1000, 1000], button=0, rng=1, tapped_out=[0])
+    refused(hand, "all_in", why="it is 200")
+    hand.call()
+    hand.raise_to(800)
+    hand.fold()
+    assert hand.legal.closed["call"] == "seat 0 has been all-in this session"
+    assert game.replay(hand.log) == hand
 
 
 def test_a000_15_a_raise_leaves_a_full_bet_behind() -> None:

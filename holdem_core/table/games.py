@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
@@ -61,6 +62,13 @@ def read_stacks(stacks: Sequence[Any], most: int) -> list[Chips]:
     if not 2 <= players <= most:
         raise RuleError(f"{players} players; a hand has 2 to {most}")
     return chips
+
+
+def all_ins_used_up(rulebook: Rulebook, tapped_out: Iterable[int], count: int) -> frozenset[int]:
+    """The seats that may not go all-in any more, by the seat of each all-in earlier in the session (A000-14)."""
+    earlier = Counter(read_seat("tapped_out", seat, count) for seat in tapped_out)
+    most = rulebook.tap_outs
+    return frozenset(seat for seat in range(count) if most is not None and earlier[seat] >= most)
 
 
 def read_seat(name: str, seat: Any, count: int) -> int:
@@ -156,6 +164,7 @@ class Game:
         *,
         missed: Mapping[int, Chips] | None = None,
         posts: Iterable[Post] | None = None,
+        tapped_out: Iterable[int] = (),
         automatic: bool = True,
     ) -> TableHand:
         """Starts a hand.
@@ -169,6 +178,7 @@ class Game:
             missed: the blinds that seats missed and now post: live up to the big blind, the rest dead.
             posts: what is posted instead of the game's blinds and antes, in order, for hands that were played
                 elsewhere; the seat after the last blind or straddle speaks first.
+            tapped_out: the seat of each all-in earlier in the session, for ``Rulebook.tap_outs``.
             automatic: deal each street and table the hands without being told.
 
         Raises:
@@ -184,12 +194,13 @@ class Game:
         positions = self._positions(button, taken)
         missed = {seat: exact_chips(f"missed blinds of seat {seat}", amount) for seat, amount in (missed or {}).items()}
         forced = self._forced(positions, taken, missed) if posts is None else _given(posts, taken, positions)
+        used_up = all_ins_used_up(self.rulebook, tapped_out, len(chips))
         if is_whole(rng) and rng >= 0:
             cards, seed = read_deck(deck, rng), int(rng)
         else:
             generator = np.random.default_rng(rng)
             cards, seed = read_deck(deck, generator), int(generator.integers(2**63))
-        return self._begin(chips, positions, forced, cards, seed, automatic)
+        return self._begin(chips, positions, forced, cards, seed, used_up, automatic)
 
     def _begin(
         self,
@@ -198,11 +209,13 @@ class Game:
         forced: Forced,
         deck: Sequence[int],
         seed: int,
+        tapped_out: frozenset[int],
         automatic: bool,
     ) -> TableHand:
         small, big = self.bets or (0, 0)
         scale = Scale([*stacks, *(post.amount for post in forced.posts), forced.bet, small, big, self.unit])
-        terms = Terms(self.limit, (scale.whole(small), scale.whole(big)), scale.whole(self.unit), self.rulebook, scale)
+        bets = scale.whole(small), scale.whole(big)
+        terms = Terms(self.limit, bets, scale.whole(self.unit), self.rulebook, scale, tapped_out)
         start = {
             "game": self,
             "stacks": tuple(stacks),
@@ -210,6 +223,7 @@ class Game:
             "forced": forced,
             "deck": tuple(deck),
             "seed": seed,
+            "tapped_out": tapped_out,
             "automatic": automatic,
         }
         betting = Betting(terms, [scale.whole(stack) for stack in stacks])
@@ -221,12 +235,10 @@ class Game:
         Raises:
             RuleError: the log is of another game, or an entry does not follow from what comes before it.
         """
-        start = log.start
-        if start["game"] != self:
+        start = log.start.copy()
+        if start.pop("game") != self:
             raise RuleError("the log is of a hand of another game")
-        hand = self._begin(
-            start["stacks"], start["positions"], start["forced"], start["deck"], start["seed"], start["automatic"]
-        )
+        hand = self._begin(**start)
         replayed(hand, log.entries)
         return hand
 

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections import Counter
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
@@ -16,7 +15,7 @@ from holdem_core.pots import settle_hand
 from holdem_core.stories import Showdown
 from holdem_core.table.betting import Betting, Terms
 from holdem_core.table.dealing import Dealing, read_deck
-from holdem_core.table.games import check_limit, read_amount, read_bets, read_seat, read_stacks
+from holdem_core.table.games import all_ins_used_up, check_limit, read_amount, read_bets, read_seat, read_stacks
 from holdem_core.table.logs import Dealer, Log, Post, text
 from holdem_core.table.open_cards import beats_open, open_strength
 from holdem_core.table.play import replayed
@@ -114,9 +113,7 @@ class StudGame:
         """
         chips = read_stacks(stacks, MOST_PLAYERS)
         dealer = read_seat("dealer", dealer, len(chips))
-        earlier = Counter(read_seat("tapped_out", seat, len(chips)) for seat in tapped_out)
-        most = self.rulebook.tap_outs
-        used_up = frozenset(seat for seat in range(len(chips)) if most is not None and earlier[seat] >= most)
+        used_up = all_ins_used_up(self.rulebook, tapped_out, len(chips))
         generator = np.random.default_rng(rng)
         cards = read_deck(deck, generator)
         if NO_CARD in cards:
