@@ -668,6 +668,14 @@ def test_odd_chips_go_by_the_highest_card_by_suit() -> None:
     assert hand.result.settlement.order == (1, 0, 2)
 
 
+def test_a_showdown_without_chips_is_one() -> None:
+    hand = start(StudGame(ante=0, rulebook=ROBERTS))
+    while hand.to_act is not None:
+        hand.check()
+    assert (hand.over, hand.result.net, hand.result.pots) == (True, (0, 0, 0), ())
+    assert hand.showing_order == (1, 2, 0)
+
+
 def test_a_rake_is_taken_once_the_third_card_is_dealt() -> None:
     game = StudGame("no-limit", ante=10, bets=(50, 50), rake=Rake(10))
     early = start(game)
