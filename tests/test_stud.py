@@ -119,7 +119,7 @@ def test_a000_02_the_cards_are_buried_where_the_house_says_so() -> None:
     hand = start(StudGame("no-limit", rulebook=STUD_HOUSE.but(exposed_top="bury")))
     hand.top_card_exposed()
     check_round(hand)
-    assert (hand.burns, hand.stub[-6:]) == ("", "9h7dKd")
+    assert (hand.burns, hand.stub[-6:]) == ("", "Kd7d9h")
     assert hand.open_cards == ("KhKc", "7c7h", "9d9c")
     assert whole_deck(hand)
 
@@ -129,7 +129,7 @@ def test_a000_02_nine_players_leave_too_few_cards_to_burn() -> None:
     top = cards(hand.stub)
     hand.top_card_exposed()
     check_round(hand)
-    assert (hand.burns, cards(hand.stub)[-9:]) == ("", top[8::-1])
+    assert (hand.burns, cards(hand.stub)[-9:]) == ("", top[:9])
     assert [pile[-2:] for pile in hand.hole_cards] == top[9:18]
     check_round(hand)
     check_round(hand)
@@ -708,11 +708,11 @@ def test_a_misdeal_begins_anew_and_a_fouled_deck_is_void() -> None:
     hand = start()
     hand.bet(50)
     ruling = hand.misdeal("a card too many")
-    assert (ruling.rule, hand.contributions, hand.street) == ("TDA24-r35", (10, 10, 10), "second")
+    assert (ruling.rule, hand.contributions, hand.street) == ("RRoP-misdeals", (10, 10, 10), "second")
     assert [len(held) for held in hand.hole_cards] == [4, 4, 4]
     assert whole_deck(hand)
     check_round(hand)
-    assert hand.misdeal().rule == "TDA24-r35-D"
+    assert hand.misdeal().rule == "RRoP-misdeals-2"
     hand.fouled_deck()
     assert (hand.over, hand.stacks) == (True, (1000, 1000, 1000))
 

@@ -140,7 +140,8 @@ class TableHand(Irregularities):
             raise RuleError(f"cards is {cards}; the {due} has {right_cards}, or in error more")
         if extra_burns and extra_cards:
             raise RuleError("a street comes with one error at a time, in its burns or in its cards")
-        self._check_stub(street, extra_burns + extra_cards)
+        whole = self._cards_to_come() if extra_burns > 0 else self._cards_on(street)
+        self._check_stub(street, whole + extra_burns + extra_cards)
         return extra_burns, extra_cards
 
     def _deal_hole_cards(self) -> None:
@@ -168,9 +169,6 @@ class TableHand(Irregularities):
                 self.tabled.update(self.live)
 
     # --- the showdown -------------------------------------------------------------------------------
-
-    def _at_showdown(self) -> bool:
-        return super()._at_showdown() and not self.extra_cards
 
     def throw_away(self, seat: int, declare_board: bool = False) -> None:
         """Mucks a hand at the showdown; ``declare_board`` says before that it plays the board.

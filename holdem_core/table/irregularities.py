@@ -26,13 +26,6 @@ class Irregularities(Streets):
 
     __slots__ = ()
 
-    @property
-    def due(self) -> str | None:
-        """What the dealer is to deal."""
-        raise NotImplementedError
-
-    # --- rulings ------------------------------------------------------------------------------------
-
     def _check_deal_is_fresh(self) -> None:
         if not self._dealt or self.street_number != PREFLOP or self.betting.actions:
             raise RuleError("hole cards are put right between the deal and the first act")
@@ -150,7 +143,7 @@ class Irregularities(Streets):
             dealing.move(dealing.burns[-1:], "burns", "stub")
             return self._rule("two burns stand", "The board stands; the second burn is the next street's.", since)
         with self._later_streets_back(street):
-            self._return_to_top(1)
+            self._return_to_top(dealing.board[-1:])
             dealing.move(dealing.burns[-1:], "burns", "board")
             dealing.board.insert(len(dealing.board) - BOARD_CARDS[street], dealing.board.pop())
         return self._rule("two burns put right", "The second burn comes to the board, the last card back.", since)
@@ -164,16 +157,16 @@ class Irregularities(Streets):
         dealing, extra, policy = self.dealing, self.extra_cards, self.rulebook.long_flop
         self.extra_cards = 0
         if extra == 1 and policy == "lot":
-            dealing.move([dealing.board[dealing.lot(len(dealing.board))]], "board", "stub")
-            self._open_street()
-            return self._rule("long flop put right", "One flop card becomes the next burn, by lot.", since)
-        if policy == "redeal unless known" and order_known:
-            self._return_to_top(extra)
-            self._open_street()
-            return self._rule("long flop put right", "What is too much goes back on the stub.", since)
-        self._redeal_flop(burn=self._take_back_burn())
+            self._return_to_top([dealing.board[dealing.lot(len(dealing.board))]])
+            kind, sentence = "long flop put right", "One flop card becomes the next burn, by lot."
+        elif policy == "redeal unless known" and order_known:
+            self._return_to_top(dealing.board[-extra:])
+            kind, sentence = "long flop put right", "What is too much goes back on the stub."
+        else:
+            self._redeal_flop(burn=self._take_back_burn())
+            kind, sentence = "long flop redealt", "The flop is shuffled back and dealt again."
         self._open_street()
-        return self._rule("long flop redealt", "The flop is shuffled back and dealt again.", since)
+        return self._rule(kind, sentence, since)
 
     def several_turned(self, cards: int = 2, order_known: bool = True) -> Ruling:
         """Several cards were turned where one is due; ``deal(cards=...)`` may have dealt them.
@@ -183,25 +176,24 @@ class Irregularities(Streets):
         since = self._begin_turned_ruling("several_turned", None, cards, order_known)
         dealing, extra = self.dealing, self.extra_cards
         self.extra_cards = 0
-        number = "two" if extra == 1 else "several"
+        kind = "two turned" if extra == 1 else "several turned"
         if not order_known:
             dealing.move(dealing.board[-1 - extra :], "board", "stub")
             dealing.shuffle(cut=self._cuts())
             dealing.deal("board")
-            self._open_street()
-            return self._rule(f"{number} turned, order unknown", "All go back, and a new card is turned.", since)
-        if self.street_number == RIVER:
+            kind, sentence = f"{kind}, order unknown", "All go back, and a new card is turned."
+        elif self.street_number == RIVER:
             dealing.exposed.update(dealing.board[-extra:])
             dealing.move(dealing.board[-extra:], "board", "muck")
-            kind = "two turned on the river" if extra == 1 else "several turned"
+            kind = f"{kind} on the river" if extra == 1 else kind
             sentence = "The first card stays, and the rest is dead."
+        elif extra == 1:
+            self._return_to_top(dealing.board[-1:])
+            sentence = "The first card stays; the other is the next burn."
         else:
-            self._return_to_top(extra)
-            if extra > 1:
-                dealing.shuffle(cut=self._cuts())
-            kind = f"{number} turned"
-            fate = "the other is the next burn" if extra == 1 else "the rest is shuffled back"
-            sentence = f"The first card stays; {fate}."
+            self._return_to_top(dealing.board[-extra:])
+            dealing.shuffle(cut=self._cuts())
+            sentence = "The first card stays; the rest is shuffled back."
         self._open_street()
         return self._rule(kind, sentence, since)
 
@@ -268,10 +260,11 @@ class Irregularities(Streets):
         due = self.wrong_burns != wrong and self.due not in (None, "hole cards")
         if not due and self.wrong_burns != wrong:
             raise RuleError(f"the {('hand', 'flop', 'turn', 'river')[self.street_number]} came with its burn")
-        if due and self.burns_due[self.street_number + 1] + wrong < 0:
-            raise RuleError("the burn of the next street lies there already")
         if due:
-            self._check_stub(self.street_number + 1, wrong)
+            street = self.street_number + 1
+            if self.burns_due[street] + wrong < 0:
+                raise RuleError("the burn of the next street lies there already")
+            self._check_stub(street, self._cards_on(street) + wrong)
         since = self._begin_ruling(method, finished=not self.betting.actions, order_known=order_known)
         self._result = None
         if due:
@@ -291,7 +284,7 @@ class Irregularities(Streets):
         if not is_whole(cards) or cards <= BOARD_CARDS[turned]:
             raise RuleError(f"{cards!r} cards are not too many: it is more than {BOARD_CARDS[turned]}")
         if due:
-            self._check_stub(turned, cards - BOARD_CARDS[turned])
+            self._check_stub(turned, self.burns_due[turned] + cards)
         since = self._begin_ruling(method, cards=cards, order_known=order_known)
         if due:
             self._deal_street(extra_cards=cards - BOARD_CARDS[turned])
@@ -301,16 +294,12 @@ class Irregularities(Streets):
         """Turns the next street while the betting goes on."""
         if self.street_number != street or self.to_act is None:
             raise RuleError(f"{method} is while the betting before that street goes on")
-        self._check_stub(street + 1, 2 * (street == FLOP and self.rulebook.premature_turn == "river card"))
+        instead = 2 if street == FLOP and self.rulebook.premature_turn == "river card" else 0
+        self._check_stub(street + 1, self._cards_on(street + 1) + instead)
         since = self._begin_ruling(method)
         self._turn_street(street + 1)
         self.exposed_top = False
         return since
-
-    def _check_stub(self, street: int, more: int) -> None:
-        """Sees that there are enough cards for a street and some more."""
-        if self.burns_due[street] + BOARD_CARDS[street] + more > len(self.dealing.stub):
-            raise RuleError(f"so many cards are not left: the stub has {len(self.dealing.stub)}")
 
     def _take_back_burn(self, to: str = "stub") -> bool:
         """Takes the burn of a flop that is dealt again back too, if the rulebook says so."""
@@ -337,15 +326,14 @@ class Irregularities(Streets):
         """Takes the streets after one back onto the stub for a while, and deals them again."""
         dealing = self.dealing
         for later in range(self.street_number, street, -1):
-            self._return_to_top(BOARD_CARDS[later])
+            self._return_to_top(dealing.board[-BOARD_CARDS[later] :])
             if burns := self.burns_due[later]:
                 dealing.move(dealing.burns[-burns:], "burns", "stub")
         yield
         for later in range(street + 1, self.street_number + 1):
             self._turn_street(later)
 
-    def _return_to_top(self, count: int) -> None:
-        """Puts the last cards of the board back on the stub, in the order in which they came off it."""
-        cards = self.dealing.board[-count:]
+    def _return_to_top(self, cards: list[int]) -> None:
+        """Puts board cards back on the stub, in the order in which they came off it; everybody has seen them."""
         self.dealing.exposed.update(cards)
         self.dealing.move(cards, "board", "stub")

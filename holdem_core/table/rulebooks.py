@@ -16,6 +16,9 @@ from holdem_core.errors import RuleError
 class Rulebook:
     """The policies of one card room. Copy and change it with ``but``.
 
+    A policy with a single value is a point on which all texts agree; it stands here so that the list is whole. Where
+    burns lie and what touches the muck is only described: hands are played alike under every value.
+
     Attributes:
         name: what the rulebook is called.
         code: how the ids of its rules begin.
@@ -43,9 +46,9 @@ class Rulebook:
         tap_outs: D13: how often a player may go all-in in a session; ``None`` is without end.
         play_board: D14: how a player who plays the board keeps his claim: he says so before he throws his cards away,
             or he tables both.
-        burns_lie: D15: where the burns lie; the table keeps them in a pile of their own under every value.
+        burns_lie: D15: where the burns lie. Only described: the table keeps them in a pile of their own.
         showing: D16: who shows first.
-        muck_contact: D17: a hand that touched the muck; at this table a fold is final under every value.
+        muck_contact: D17: a hand that touched the muck. Only described: at this table a fold is final.
         antes: D18: whether there are antes.
         straddles: D18: whether there are straddles.
         button: D18: how the button moves past players who left.
@@ -124,7 +127,7 @@ class Rulebook:
         """A copy with other values; what is named is no longer inherited."""
         if unknown := sorted(changes.keys() - {each.name for each in fields(self)}):
             raise RuleError(f"a rulebook has no {unknown[0]!r}")
-        return replace(self, **{"inherited": self.inherited - changes.keys(), **changes})
+        return replace(self, **{"inherited": self.inherited.difference(changes), **changes})
 
 
 _KNOWN: dict[str, tuple[Any, ...]] = {

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from holdem_core.table.ruled import RuledHand
+from holdem_core.errors import RuleError
+from holdem_core.table.rulings import RuledHand
 
 PREFLOP, FLOP, TURN, RIVER = range(4)
 BOARD_CARDS = (0, 3, 1, 1)
@@ -39,6 +40,14 @@ class Streets(RuledHand):
         self.wrong_burns = self.extra_cards = 0
         self.burns_due, self.reshuffles = [0, 1, 1, 1], {}
 
+    @property
+    def due(self) -> str | None:
+        """What the dealer is to deal."""
+        raise NotImplementedError
+
+    def _at_showdown(self) -> bool:
+        return not self.extra_cards and super()._at_showdown()
+
     def _open_street(self) -> None:
         """Starts the betting on a street."""
         raise NotImplementedError
@@ -74,8 +83,20 @@ class Streets(RuledHand):
         elif what == "cut":
             self.dealing.cut()
 
+    def _cards_on(self, street: int) -> int:
+        """How many cards a street needs, its burns included."""
+        return self.burns_due[street] + BOARD_CARDS[street]
+
     def _cards_to_come(self) -> int:
-        return sum(self.burns_due[self.street_number + 1 :]) + sum(BOARD_CARDS[self.street_number + 1 :])
+        return sum(map(self._cards_on, range(self.street_number + 1, RIVER + 1)))
+
+    def _check_stub(self, street: int, needed: int) -> None:
+        """Sees that there are enough cards to deal a street."""
+        left = len(self.dealing.stub)
+        if self.due:
+            left += len(self.dealing.aside) * (street in self.reshuffles) - len(self.live) * self._burns_top()
+        if needed > left:
+            raise RuleError(f"that takes {needed} cards, and {left} are left")
 
     def _cuts_early(self, street: int) -> bool:
         """Whether the deck is cut once an early street was shuffled back."""

@@ -20,8 +20,7 @@ from holdem_core.table.logs import Dealer, Log, Post, text
 from holdem_core.table.open_cards import beats_open, open_strength
 from holdem_core.table.play import replayed
 from holdem_core.table.rulebooks import STUD_HOUSE, Rulebook
-from holdem_core.table.ruled import RuledHand
-from holdem_core.table.rulings import Ruling
+from holdem_core.table.rulings import RuledHand, Ruling
 from holdem_core.table.showing import LAST_STREET
 
 if TYPE_CHECKING:
