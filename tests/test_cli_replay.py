@@ -1,8 +1,6 @@
 import json
-import os
 import signal
 import subprocess
-import time
 from pathlib import Path
 
 import pytest
@@ -133,12 +131,13 @@ def test_a_long_replay_shows_a_bar(tmp_path: Path) -> None:
 
 @needs_posix
 def test_an_interrupt_ends_it_quietly(tmp_path: Path) -> None:
-    with process("replay", many(tmp_path, 20_000), "--check", cwd=tmp_path, env=dict(os.environ)) as program:
-        time.sleep(1.5)
+    heed = {"preexec_fn": lambda: signal.signal(signal.SIGINT, signal.SIG_DFL)}
+    with process("replay", many(tmp_path, 5000), cwd=tmp_path, **heed) as program:
+        assert program.stdout is not None
+        assert program.stdout.readline()
         program.send_signal(signal.SIGINT)
-        status, out, err = finish(program)
-    assert (status, out) == (130, "")
-    assert "Traceback" not in err
+        status, _, err = finish(program)
+    assert (status, err.strip()) == (130, "")
 
 
 @needs_posix
