@@ -5,17 +5,14 @@ A peer that refuses a spot, or needs more than about five seconds for it, says s
 
 import ctypes
 import warnings
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
-from itertools import product
 from time import perf_counter
 from typing import Any, NamedTuple
 
-import peers
-import pytest
-from measures import Contender
-
-from holdem_core import equity
+from holdem_core.benches.measures import Contender
+from holdem_core.benches.peers import load
+from holdem_core.equities import equity
 
 SAMPLES = 1 << 20
 SECONDS = 0.5  # of pokerfast's random deals: with six random hands it spends 0.05 before the first
@@ -27,6 +24,11 @@ class Spot(NamedTuple):
 
     ranges: tuple[str, ...]
     board: str = ""
+
+    def __str__(self) -> str:
+        alike = len(self.ranges) > 2 and len(set(self.ranges)) == 1
+        ranges = f"{len(self.ranges)} {self.ranges[0]} hands" if alike else " v ".join(self.ranges)
+        return f"{ranges} on {self.board}" if self.board else ranges
 
 
 class Answer(NamedTuple):
@@ -61,22 +63,14 @@ SAMPLED = {
 
 @dataclass(frozen=True)
 class EquityPeer:
-    """A calculator and one way to call it; ``prepare`` raises ``ImportError`` where it is not installed.
+    """A calculator and one way to call it; ``prepare`` raises where it is missing or broken.
 
     ``leaves_out`` says why it is not asked about a spot, by the spot's name.
     """
 
-    distribution: str
+    name: str
     prepare: Callable[[Spot], Call]
     leaves_out: dict[str, str] = field(default_factory=dict)
-
-    def is_installed(self) -> bool:
-        """Whether the peer can be imported here."""
-        try:
-            self.prepare(SAMPLED["two_hands"])
-        except ImportError:
-            return False
-        return True
 
 
 @dataclass(frozen=True)
@@ -96,10 +90,13 @@ class Sampler(Contender):
 
 
 def ours_exact(spot: Spot, threads: int = 1) -> Call:
+    """Every deal counted."""
     return lambda: Answer(equity(*spot.ranges, board=spot.board, method="exact", threads=threads).equity.tolist())
 
 
 def ours_sampled(spot: Spot) -> Call:
+    """About a million deals drawn."""
+
     def call() -> Answer:
         found = equity(*spot.ranges, board=spot.board, method="monte-carlo", samples=SAMPLES, rng=SEED, threads=1)
         return Answer(found.equity.tolist(), found.samples)
@@ -111,7 +108,7 @@ def ours_sampled(spot: Spot) -> Call:
 
 
 def _pokerfast_exact(spot: Spot) -> Call:
-    pokerfast = peers.load("pokerfast.equity")
+    pokerfast = load("pokerfast.equity")
     if not pokerfast.available():
         raise ImportError("pokerfast has no native library here")
     return lambda: Answer(pokerfast.equity(spot.ranges, spot.board, exact=True, threads=1))
@@ -119,7 +116,7 @@ def _pokerfast_exact(spot: Spot) -> Call:
 
 def _pokerfast_sampled(spot: Spot) -> Call:
     """The native function under ``equity``, not documented: it also says how many deals it drew."""
-    pokerfast = peers.load("pokerfast.equity")
+    pokerfast = load("pokerfast.equity")
     if not pokerfast.available():
         raise ImportError("pokerfast has no native library here")
     pf_equity = pokerfast._load().pf_equity
@@ -143,8 +140,8 @@ def _pokerfast_sampled(spot: Spot) -> Call:
 
 def _xiapl(spot: Spot, options: Callable[[Any], Any]) -> Call:
     """Known hands, or two ranges, made ready beforehand."""
-    simulation, cards = peers.load("xiapl").simulation, peers.load("xiapl.utils").cards_to_mask
-    card, ranges = peers.load("xiapl.card").Card.from_string, peers.load("xiapl.range").Range
+    simulation, cards = load("xiapl").simulation, load("xiapl.utils").cards_to_mask
+    card, ranges = load("xiapl.card").Card.from_string, load("xiapl.range").Range
 
     def mask(text: str) -> int:
         return int(cards([card(text[at : at + 2]) for at in range(0, len(text), 2)]))
@@ -177,7 +174,7 @@ def _eval7_sampled(spot: Spot) -> Call:
 
     It has no exact call for these spots: ``py_hand_vs_range_exact`` deals no cards, so it is exact on the river alone.
     """
-    eval7 = peers.load("eval7")
+    eval7 = load("eval7")
     with warnings.catch_warnings():
         warnings.simplefilter("ignore")  # its parser's deprecations are no concern of ours
         hero, villain = (eval7.HandRange(text) for text in spot.ranges)
@@ -230,18 +227,3 @@ SAMPLED_PEERS = [
         {"ranges_v_random": "two players only", "six_random_hands": "two players only"},
     ),
 ]
-ALL = [*EXACT_PEERS, *SAMPLED_PEERS]
-
-
-def asked(equity_peers: Iterable[EquityPeer], name: str) -> list[EquityPeer]:
-    """Those of the peers that are here and take the spot of this name."""
-    return [peer for peer in equity_peers if name not in peer.leaves_out and peer.is_installed()]
-
-
-def parameters(equity_peers: Iterable[EquityPeer], spots: Iterable[str]) -> list[Any]:
-    """Each peer with each spot's name for ``parametrize``, to be skipped where it is missing or leaves the spot out."""
-    return [
-        pytest.param(peer, name, id=f"{peer.distribution}-{name}", marks=pytest.mark.skipif(bool(why), reason=why))
-        for peer, name in product(equity_peers, spots)
-        for why in [peer.leaves_out.get(name) or ("" if peer.is_installed() else "not installed")]
-    ]

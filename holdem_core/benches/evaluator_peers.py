@@ -5,23 +5,19 @@ the adapter says so.
 """
 
 import ctypes
-import warnings
 from collections import deque
 from collections.abc import Callable, Iterable
 from dataclasses import dataclass
-from importlib import import_module
 from itertools import starmap
-from types import ModuleType
 from typing import Any
 
 import numpy as np
-import pytest
-from measures import Contender
 from numpy.typing import NDArray
 
-from holdem_core import format_cards
+from holdem_core.benches.measures import Contender
+from holdem_core.benches.peers import load
+from holdem_core.cards import format_cards
 
-OURS = "holdem_core"
 CARD_NAMES = [format_cards([card]) for card in range(52)]
 
 Rows = NDArray[np.uint8]
@@ -36,29 +32,16 @@ class Evaluation:
 
 
 @dataclass(frozen=True)
-class Peer:
-    """An evaluator and one way to call it; ``prepare`` raises ``ImportError`` where it is not installed."""
+class EvaluatorPeer:
+    """An evaluator and one way to call it; ``prepare`` raises where it is missing or broken."""
 
     name: str
     prepare: Callable[[Rows], Evaluation]
     lower_wins: bool = False
 
-    @property
-    def distribution(self) -> str:
-        """What to install."""
-        return self.name.partition(",")[0]
-
-    def is_installed(self) -> bool:
-        """Whether the peer can be imported here."""
-        try:
-            self.prepare(np.empty((0, 7), dtype=np.uint8))
-        except ImportError:
-            return False
-        return True
-
     def contender(self, rows: Rows) -> Contender:
         """The peer with these rows before it."""
-        return Contender(self.name, self.prepare(rows).run, len(rows))
+        return Contender(self.prepare(rows).run, len(rows))
 
     def strengths(self, rows: Rows) -> NDArray[np.int64]:
         """What the peer makes of each row, the higher wins."""
@@ -77,13 +60,6 @@ def one_by_one(function: Callable[..., int], arguments: list[tuple[Any, ...]]) -
 def texts(rows: Rows) -> list[str]:
     """Each row as one text such as ``"AhKhQhJhTh2c3d"``."""
     return ["".join(CARD_NAMES[card] for card in row) for row in rows.tolist()]
-
-
-def load(module: str) -> ModuleType:
-    """Imports a peer, whose own deprecation warnings are no concern of ours."""
-    with warnings.catch_warnings():
-        warnings.simplefilter("ignore")
-        return import_module(module)
 
 
 # --- one hand a call, cards in the peer's own form ---------------------------------------------------
@@ -166,34 +142,17 @@ def _pokerfast(rows: Rows) -> Evaluation:
     return Evaluation(run, run)
 
 
-POKERFAST = Peer("pokerfast", _pokerfast)
-PKRBOT = Peer("pkrbot", _pkrbot)
-PKRBOT_CARDS = Peer("pkrbot, cards", _pkrbot_cards)
-PKRBOT_TEXT = Peer("pkrbot, text", _pkrbot_text)
-HOLDEM_HAND_EVALUATOR = Peer("holdem-hand-evaluator", _holdem_hand_evaluator)
+POKERFAST = EvaluatorPeer("pokerfast", _pokerfast)
+PKRBOT = EvaluatorPeer("pkrbot", _pkrbot)
+PKRBOT_CARDS = EvaluatorPeer("pkrbot, cards", _pkrbot_cards)
+PKRBOT_TEXT = EvaluatorPeer("pkrbot, text", _pkrbot_text)
+HOLDEM_HAND_EVALUATOR = EvaluatorPeer("holdem-hand-evaluator", _holdem_hand_evaluator)
 ONE_HAND = [
     PKRBOT,
     PKRBOT_CARDS,
-    Peer("phevaluator", _phevaluator, lower_wins=True),
-    Peer("eval7", _eval7),
-    Peer("treys", _treys, lower_wins=True),
+    EvaluatorPeer("phevaluator", _phevaluator, lower_wins=True),
+    EvaluatorPeer("eval7", _eval7),
+    EvaluatorPeer("treys", _treys, lower_wins=True),
 ]
-FROM_TEXT = [HOLDEM_HAND_EVALUATOR, PKRBOT_TEXT, Peer("phevaluator, text", _phevaluator_text, lower_wins=True)]
+FROM_TEXT = [HOLDEM_HAND_EVALUATOR, PKRBOT_TEXT, EvaluatorPeer("phevaluator, text", _phevaluator_text, lower_wins=True)]
 ALL = [POKERFAST, *ONE_HAND, *FROM_TEXT]
-
-
-def installed(peers: Iterable[Peer], rows: Rows) -> list[Contender]:
-    """Those of the peers that are here, with the rows before them."""
-    return [peer.contender(rows) for peer in peers if peer.is_installed()]
-
-
-def parameters(peers: Iterable[Peer]) -> list[Any]:
-    """The peers for ``parametrize``, to be skipped where they are missing."""
-    return [
-        pytest.param(
-            peer,
-            id=peer.name.replace(", ", "-"),
-            marks=pytest.mark.skipif(not peer.is_installed(), reason=f"{peer.distribution} is not installed"),
-        )
-        for peer in peers
-    ]

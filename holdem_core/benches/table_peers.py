@@ -11,11 +11,12 @@ from random import Random
 from typing import Any
 
 import numpy as np
-import peers
-from measures import SEATS, Contender
 
+from holdem_core.benches.measures import Contender
+from holdem_core.benches.peers import load
 from holdem_core.table import Game
 
+SEATS = 6
 SMALL_BLIND, BIG_BLIND, STACK = 50, 100, 10_000
 RAISES, FOLDS = 0.15, 0.5  # of all draws, where there is something to call
 RANDOM = Random(8)
@@ -31,22 +32,10 @@ class TablePeer:
     name: str
     play: Callable[[int], Hands]
 
-    @property
-    def distribution(self) -> str:
-        """What to install."""
-        return self.name
-
-    def is_installed(self) -> bool:
-        """Whether the peer can be imported here."""
-        try:
-            self.play(1)
-        except ImportError:
-            return False
-        return True
-
     def contender(self, hands: int) -> Contender:
-        """The peer with that many hands to play."""
-        return Contender(self.name, partial(self.play, hands), hands)
+        """The peer with that many hands to play; raises where it is missing or broken."""
+        load(self.name)
+        return Contender(partial(self.play, hands), hands)
 
 
 def raise_size(draw: float, low: Any, high: Any) -> int:
@@ -82,7 +71,7 @@ def play_ours(hands: int) -> Hands:
 
 def _pokerkit(hands: int) -> Hands:
     """Everything but the players' acts is automatic."""
-    pokerkit = peers.load("pokerkit")
+    pokerkit = load("pokerkit")
     draw, acts, nets = luck(), 0, []
     automations = tuple(pokerkit.Automation)
     for _ in range(hands):
@@ -106,7 +95,7 @@ def _pokerkit(hands: int) -> Hands:
 
 def _texasholdem(hands: int) -> Hands:
     """One game goes on, everybody with a full stack again before each hand."""
-    texasholdem = peers.load("texasholdem")
+    texasholdem = load("texasholdem")
     kinds = texasholdem.ActionType
     draw, acts, nets = luck(), 0, []
     game = texasholdem.TexasHoldEm(STACK, BIG_BLIND, SMALL_BLIND, SEATS)
@@ -131,4 +120,4 @@ def _texasholdem(hands: int) -> Hands:
     return nets, acts
 
 
-ALL = [TablePeer("pokerkit", _pokerkit), TablePeer("texasholdem", _texasholdem)]
+PEERS = [TablePeer("pokerkit", _pokerkit), TablePeer("texasholdem", _texasholdem)]
