@@ -19,8 +19,13 @@ def show_config() -> None:
         holdem_core ...
         kernels: ...
     """
-    print(f"holdem_core {version('holdem-core')}, Python {platform.python_version()}, NumPy {np.__version__}")
-    print(f"kernels: {kernel.SIMD}, {_reason()}")
+    print(config_text())
+
+
+def config_text() -> str:
+    """What ``show_config`` prints, two lines."""
+    versions = f"holdem_core {version('holdem-core')}, Python {platform.python_version()}, NumPy {np.__version__}"
+    return f"{versions}\nkernels: {kernel.SIMD}, {_reason()}"
 
 
 def _reason() -> str:

@@ -8,6 +8,7 @@ from typing import Any, NoReturn
 
 import click
 
+from holdem_core.cli.bench import bench_command
 from holdem_core.cli.equity import equity_command
 from holdem_core.cli.evaluate import evaluate_command
 from holdem_core.cli.output import BAD_INPUT, INTERRUPTED, PROGRAM, complain
@@ -75,5 +76,6 @@ for command in (
     simulate_command,
     range_command,
     equity_command,
+    bench_command,
 ):
     commands.add_command(command)
