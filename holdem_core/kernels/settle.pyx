@@ -15,6 +15,7 @@ cimport numpy as cnp
 from holdem_core.kernels.gufunc cimport LoopContext, add_loop, gufunc_loop, make_gufunc, operand_type
 
 from holdem_core.errors import ChipError
+from holdem_core.kernels.evaluate import SIMD
 
 cnp.import_array()
 cnp.import_ufunc()
@@ -49,6 +50,19 @@ cdef extern from "settle.h" nogil:
         ptrdiff_t culprit
     int settle_hand(hand_chips *)
 
+cdef extern from "settle_avx2.h" nogil:
+    enum: BLOCK_HANDS, LANES
+    ctypedef struct hand_block:
+        pass
+    ctypedef struct hand_operands:
+        char **data
+        const ptrdiff_t *by_hand
+        const ptrdiff_t *by_seat
+        ptrdiff_t seats
+        bint short_strengths
+    bint fits_blocks(const hand_operands *)
+    bint settle_block_avx2(hand_block *, const hand_operands *, ptrdiff_t, ptrdiff_t)
+
 
 FAULTS = {
     NEGATIVE_CONTRIBUTION: "negative contribution",
@@ -63,6 +77,8 @@ FAULTS = {
 }
 CLOCKWISE = NO_ORDER
 LIVE_BY_STRENGTH = BY_STRENGTH
+
+cdef bint WITH_AVX2 = SIMD == "avx2"
 
 cdef enum:
     INPUTS = 12
@@ -135,25 +151,49 @@ cdef int out_of_memory() except -1 with gil:
     raise MemoryError("no seats, or no room for them")
 
 
+cdef int settle_singly(
+    hand_chips *hand, char **data, const cnp.npy_intp *strides, ptrdiff_t first, ptrdiff_t count,
+    bint short_strengths,
+) except -1 nogil:
+    """Settles hands one by one."""
+    cdef const cnp.npy_intp *within = strides + INPUTS + 3
+    cdef ptrdiff_t index, seat
+    for index in range(first, first + count):
+        if settle_one(hand, data, strides, index, short_strengths) != SETTLED:
+            refuse_hand(index)
+        for seat in range(hand.seats):
+            (<int64_t *>(data[12] + index * strides[12] + seat * within[4]))[0] = hand.payouts[seat]
+            (<int64_t *>(data[13] + index * strides[13] + seat * within[5]))[0] = hand.returned[seat]
+        (<int64_t *>(data[14] + index * strides[14]))[0] = hand.raked
+    return 0
+
+
 cdef int settle_loop(
     LoopContext *context, char **data, const cnp.npy_intp *dimensions, const cnp.npy_intp *strides,
     void *auxiliary,
 ) except -1 nogil:
     cdef hand_chips hand
-    cdef ptrdiff_t index, seat
-    cdef const cnp.npy_intp *within = strides + INPUTS + 3
-    cdef bint short_strengths = operand_type(context, 1) == cnp.NPY_USHORT
+    cdef hand_block block
+    cdef hand_operands operands
+    cdef ptrdiff_t first = 0, count
+    cdef bint blocks
     cdef void *room = NULL if dimensions[1] == 0 else lay_out(&hand, dimensions[1])
     if room == NULL:
         out_of_memory()
+    operands.data = data
+    operands.by_hand = <const ptrdiff_t *>strides
+    operands.by_seat = <const ptrdiff_t *>(strides + INPUTS + 3)
+    operands.seats = dimensions[1]
+    operands.short_strengths = operand_type(context, 1) == cnp.NPY_USHORT
+    blocks = WITH_AVX2 and fits_blocks(&operands)
     try:
-        for index in range(dimensions[0]):
-            if settle_one(&hand, data, strides, index, short_strengths) != SETTLED:
-                refuse_hand(index)
-            for seat in range(hand.seats):
-                (<int64_t *>(data[12] + index * strides[12] + seat * within[4]))[0] = hand.payouts[seat]
-                (<int64_t *>(data[13] + index * strides[13] + seat * within[5]))[0] = hand.returned[seat]
-            (<int64_t *>(data[14] + index * strides[14]))[0] = hand.raked
+        while first < dimensions[0]:
+            count = min(dimensions[0] - first, BLOCK_HANDS)
+            if count >= LANES:
+                count -= count % LANES
+            if not (blocks and count >= LANES and settle_block_avx2(&block, &operands, first, count)):
+                settle_singly(&hand, data, strides, first, count, operands.short_strengths)
+            first += count
     finally:
         free(room)
     return 0
