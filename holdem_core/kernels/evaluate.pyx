@@ -77,6 +77,16 @@ cdef extern from "evaluate_avx2.h" nogil:
     int has_avx2()
     enum: HAVE_AVX2_KERNEL
 
+cdef extern from "seats_avx2.h" nogil:
+    enum: TABLES_A_BLOCK, MOST_SEATS "MOST_SEATS_A_TABLE"
+    ctypedef struct card_tables:
+        const uint8_t *holes
+        const uint8_t *boards
+        ptrdiff_t hole_stride, board_stride, count
+        int seats
+    ctypedef ptrdiff_t evaluate_tables(const card_tables *, int, uint16_t *)
+    evaluate_tables evaluate_tables_plain, evaluate_tables_avx2
+
 
 # --- the instruction set -----------------------------------------------------------------------------
 
@@ -93,6 +103,7 @@ cdef str choose_kernel():
 SIMD = choose_kernel()
 AVX2_BUILT = bool(HAVE_AVX2_KERNEL)
 cdef evaluate_rows *chosen_rows = evaluate_rows_avx2 if SIMD == "avx2" else evaluate_rows_plain
+cdef evaluate_tables *chosen_tables = evaluate_tables_avx2 if SIMD == "avx2" else evaluate_tables_plain
 NO_CARD, DUPLICATE = HAND_NO_CARD, HAND_DUPLICATE
 TABLE_FAULTS = {TABLE_NO_CARD: "no card", TABLE_DUPLICATE: "duplicate", TABLE_SHORT_BOARD: "short board",
                 TABLE_ODD_BOARD: "odd board"}
@@ -377,14 +388,31 @@ cdef int with_board_loop(
     return 0
 
 
+cdef ptrdiff_t evaluate_packed(
+    LoopContext *context, char **data, const cnp.npy_intp *dimensions, const cnp.npy_intp *strides, bint validate,
+) noexcept nogil:
+    """The first tables of (p,2),(5)->(p), as far as the kernel for tables does them."""
+    cdef card_tables tables
+    cdef bint ids = operand_type(context, 0) == operand_type(context, 1) == cnp.NPY_UBYTE
+    cdef bint whole = 0 < dimensions[1] <= MOST_SEATS and dimensions[2] == 2 and dimensions[3] == 5
+    cdef bint cards = strides[3] == 2 and strides[4] == strides[5] == 1 and strides[0] >= 2 * dimensions[1]
+    cdef bint out = strides[6] == 2 and strides[2] == 2 * dimensions[1]
+    if not (ids and whole and cards and out):
+        return 0
+    tables.holes, tables.boards = <const uint8_t *>data[0], <const uint8_t *>data[1]
+    tables.hole_stride, tables.board_stride = strides[0], strides[1]
+    tables.count, tables.seats = dimensions[0], <int>dimensions[1]
+    return chosen_tables(&tables, validate, <uint16_t *>data[2])
+
+
 cdef int seats_loop(
     LoopContext *context, char **data, const cnp.npy_intp *dimensions,
     const cnp.npy_intp *strides, bint validate,
 ) except -1 nogil:
     """(p,h),(b)->(p): a board for each table of p seats."""
-    cdef ptrdiff_t count = dimensions[0], table
+    cdef ptrdiff_t table = evaluate_packed(context, data, dimensions, strides, validate)
     cdef int hole_type = operand_type(context, 0), board_type = operand_type(context, 1)
-    for table in range(count):
+    for table in range(table, dimensions[0]):
         if not 5 <= dimensions[2] + dimensions[3] <= MOST_CARDS:
             clear_strengths(data[2] + table * strides[2], dimensions[1], strides[6])
             continue
@@ -393,10 +421,6 @@ cdef int seats_loop(
             data[1] + table * strides[1], <int>dimensions[3], strides[5], board_type,
             data[2] + table * strides[2], strides[6], table * dimensions[1], validate)
     return 0
-
-
-cdef enum:
-    MOST_SEATS = 26
 
 
 cdef int show_table(

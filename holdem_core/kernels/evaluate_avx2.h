@@ -24,6 +24,15 @@ AVX2 static inline __m256i add_bytes(__m256i bytes) {
     return _mm256_sad_epu8(bytes, _mm256_setzero_si256());
 }
 
+/* What a byte shuffle finds for a rank, and for a card by its suit: the bytes of its key, a one in its counter. */
+static void make_nibble_tables(uint8_t keys[3][16], uint8_t counters[2][16]) {
+    for (int i = 0; i < 16; i++) {
+        for (int byte = 0; byte < 3; byte++) keys[byte][i] = (uint8_t)(RANK_KEYS[i] >> (8 * byte + 8));
+        counters[0][i] = (i & 3) == 0 ? 1 : (i & 3) == 1 ? 16 : 0;
+        counters[1][i] = (i & 3) == 2 ? 1 : (i & 3) == 3 ? 16 : 0;
+    }
+}
+
 /* The byte shuffle that spreads two packed rows over eight-byte lanes. */
 static void make_spread(int cards, uint8_t *shuffle) {
     for (int i = 0; i < 16; i++) shuffle[i] = i % 8 < cards ? cards * (i / 8) + i % 8 : 0x80;
@@ -38,11 +47,7 @@ static void make_turn(int cards, int columns, uint8_t *shuffle) {
 AVX2 __attribute__((always_inline)) static inline ptrdiff_t
 rows_avx2(const uint8_t *rows, ptrdiff_t count, int cards, int validate, uint16_t *strengths) {
     uint8_t bytes[16], keys[3][16], counters[2][16];
-    for (int i = 0; i < 16; i++) {
-        for (int byte = 0; byte < 3; byte++) keys[byte][i] = (uint8_t)(RANK_KEYS[i] >> (8 * byte + 8));
-        counters[0][i] = (i & 3) == 0 ? 1 : (i & 3) == 1 ? 16 : 0;
-        counters[1][i] = (i & 3) == 2 ? 1 : (i & 3) == 3 ? 16 : 0;
-    }
+    make_nibble_tables(keys, counters);
     const __m256i key1 = both_halves(keys[0]), key2 = both_halves(keys[1]), key3 = both_halves(keys[2]);
     const __m256i clubs_diamonds = both_halves(counters[0]), hearts_spades = both_halves(counters[1]);
     make_spread(cards, bytes);

@@ -1,0 +1,212 @@
+/* Hole cards with a board a table to strengths with AVX2: sixteen seats a vector.
+
+   The boards of a block of tables are summed first, once for all their seats, and laid out in columns: all first
+   cards, all second ones. The seats of eight tables then lie one behind the other, and byte shuffles hand each its
+   table's part. Two hole cards are two bytes of a 16-bit lane; multiply-adds by one sum up their keys' bytes. */
+#ifndef HOLDEM_CORE_SEATS_AVX2_H
+#define HOLDEM_CORE_SEATS_AVX2_H
+
+#include "evaluate_avx2.h"
+
+enum { TABLES_A_BLOCK = 32, TABLES_A_GROUP = 8, MOST_SEATS_A_TABLE = 26 };
+
+/* Tables whose cards lie packed in rows: a row of two cards a seat and one of five for the board. */
+typedef struct {
+    const uint8_t *holes, *boards;
+    ptrdiff_t hole_stride, board_stride; /* from table to table */
+    ptrdiff_t count;
+    int seats;
+} card_tables;
+
+/* Evaluates tables into packed strengths. Returns how many it did: it stops before a block with a bad hand, and before
+   the last tables, where it would read too far. */
+typedef ptrdiff_t evaluate_tables(const card_tables *tables, int validate, uint16_t *strengths);
+
+static ptrdiff_t evaluate_tables_plain(const card_tables *tables, int validate, uint16_t *strengths) {
+    return (void)tables, (void)validate, (void)strengths, 0;
+}
+
+#if HAVE_AVX2_KERNEL
+#define SEATS_INLINE AVX2 __attribute__((always_inline)) static inline
+
+typedef struct {
+    uint8_t holes[TABLES_A_BLOCK * 2 * MOST_SEATS_A_TABLE + 32];
+    uint32_t keys[TABLES_A_BLOCK];
+    uint16_t suits[TABLES_A_BLOCK]; /* counters, biased */
+    uint8_t columns[5][TABLES_A_BLOCK];
+} table_block;
+
+/* Which of a group's eight tables each of sixteen seats belongs to, as shuffles of what the tables have. */
+typedef struct {
+    __m256i cards, suits, keys[2]; /* a top bit for seats beyond the group */
+} seat_owners;
+
+typedef struct {
+    __m256i keys[3], clubs_diamonds, hearts_spades;
+    seat_owners owners[MOST_SEATS_A_TABLE / 2];
+    int vectors, seats;
+} seat_tables;
+
+/* The seat in a vector's lane: unpacking then leaves the seats in order. */
+static int seat_of_lane(int lane) { return (lane & 3) | (lane & 4) << 1 | (lane & 8) >> 1; }
+
+AVX2 static void make_owners(seat_owners *owners, int first_seat, int seats) {
+    uint8_t cards[32] __attribute__((aligned(32))), suits[32] __attribute__((aligned(32)));
+    uint32_t keys[16] __attribute__((aligned(32)));
+    for (int lane = 0; lane < 16; lane++) {
+        int seat = seat_of_lane(lane), table = (first_seat + seat) / seats;
+        int beyond = table >= TABLES_A_GROUP;
+        cards[2 * lane] = cards[2 * lane + 1] = beyond ? 0x80 : table;
+        suits[2 * lane] = beyond ? 0x80 : 2 * table;
+        suits[2 * lane + 1] = beyond ? 0x80 : 2 * table + 1;
+        keys[seat] = beyond ? 0 : table;
+    }
+    owners->cards = _mm256_load_si256((const __m256i *)cards);
+    owners->suits = _mm256_load_si256((const __m256i *)suits);
+    owners->keys[0] = _mm256_load_si256((const __m256i *)keys);
+    owners->keys[1] = _mm256_load_si256((const __m256i *)keys + 1);
+}
+
+AVX2 static void make_seat_tables(seat_tables *shuffles, int seats) {
+    uint8_t keys[3][16], counters[2][16];
+    make_nibble_tables(keys, counters);
+    for (int byte = 0; byte < 3; byte++) shuffles->keys[byte] = both_halves(keys[byte]);
+    shuffles->clubs_diamonds = both_halves(counters[0]);
+    shuffles->hearts_spades = both_halves(counters[1]);
+    shuffles->seats = seats;
+    shuffles->vectors = (TABLES_A_GROUP * seats + 15) / 16;
+    for (int i = 0; i < shuffles->vectors; i++) make_owners(&shuffles->owners[i], 16 * i, seats);
+}
+
+/* The holes of a block of tables one behind the other: where they lie if they do, else copied, in steps of 16 bytes
+   that the next table writes over. */
+SEATS_INLINE const uint8_t *pack_holes(table_block *block, const card_tables *tables, ptrdiff_t first) {
+    const uint8_t *row = tables->holes + first * tables->hole_stride;
+    uint8_t *packed = block->holes;
+    if (tables->hole_stride == 2 * tables->seats) return row;
+    for (int table = 0; table < TABLES_A_BLOCK; table++, row += tables->hole_stride, packed += 2 * tables->seats)
+        for (int i = 0; i < 2 * tables->seats; i += 16)
+            _mm_storeu_si128((__m128i *)(packed + i), _mm_loadu_si128((const __m128i *)(row + i)));
+    return block->holes;
+}
+
+SEATS_INLINE void sum_boards(table_block *block, const uint8_t *boards, ptrdiff_t stride) {
+    for (int table = 0; table < TABLES_A_BLOCK; table++, boards += stride) {
+        uint64_t sum = sum_cards(boards, 5);
+        block->keys[table] = (uint32_t)(sum >> 32);
+        block->suits[table] = (uint16_t)(sum + SUIT_BIAS);
+        for (int i = 0; i < 5; i++) block->columns[i][table] = boards[i];
+    }
+}
+
+/* Bytes that are not zero where a board has no card, or one twice. */
+SEATS_INLINE __m256i bad_boards(const table_block *block) {
+    __m256i bad = _mm256_setzero_si256();
+    for (int i = 0; i < 5; i++) {
+        __m256i column = _mm256_loadu_si256((const __m256i *)block->columns[i]);
+        bad = _mm256_or_si256(bad, _mm256_subs_epu8(column, _mm256_set1_epi8(51)));
+        for (int j = 0; j < i; j++)
+            bad = _mm256_or_si256(bad, _mm256_cmpeq_epi8(column, _mm256_loadu_si256((const __m256i *)block->columns[j])));
+    }
+    return bad;
+}
+
+/* Bytes that are not zero where hole cards are none, alike, or on their board. */
+SEATS_INLINE __m256i bad_holes(__m256i holes, const table_block *block, int table, const seat_owners *owners) {
+    __m256i swapped = _mm256_or_si256(_mm256_slli_epi16(holes, 8), _mm256_srli_epi16(holes, 8));
+    __m256i bad = _mm256_or_si256(_mm256_subs_epu8(holes, _mm256_set1_epi8(51)), _mm256_cmpeq_epi8(holes, swapped));
+    for (int i = 0; i < 5; i++) {
+        __m256i column = _mm256_broadcastq_epi64(_mm_loadl_epi64((const __m128i *)(block->columns[i] + table)));
+        bad = _mm256_or_si256(bad, _mm256_cmpeq_epi8(holes, _mm256_shuffle_epi8(column, owners->cards)));
+    }
+    return _mm256_blendv_epi8(bad, _mm256_setzero_si256(), owners->cards);
+}
+
+/* The rank keys of sixteen seats with their boards, in the seats' order. */
+SEATS_INLINE void sum_seats(__m256i holes, const seat_tables *shuffles, const uint32_t *board_keys,
+                            const seat_owners *owners, uint32_t *sums) {
+    const __m256i one = _mm256_set1_epi8(1);
+    __m256i ranks = _mm256_and_si256(_mm256_srli_epi16(holes, 2), _mm256_set1_epi8(0x0f));
+    __m256i sum1 = _mm256_maddubs_epi16(_mm256_shuffle_epi8(shuffles->keys[0], ranks), one);
+    __m256i sum2 = _mm256_maddubs_epi16(_mm256_shuffle_epi8(shuffles->keys[1], ranks), one);
+    __m256i sum3 = _mm256_maddubs_epi16(_mm256_shuffle_epi8(shuffles->keys[2], ranks), one);
+    __m256i low = _mm256_slli_epi16(sum1, 8);
+    __m256i high = _mm256_add_epi16(sum2, _mm256_add_epi16(_mm256_slli_epi16(sum3, 8), _mm256_srli_epi16(sum1, 8)));
+    __m256i boards = _mm256_loadu_si256((const __m256i *)board_keys);
+    __m256i first = _mm256_add_epi32(_mm256_unpacklo_epi16(low, high),
+                                     _mm256_permutevar8x32_epi32(boards, owners->keys[0]));
+    __m256i second = _mm256_add_epi32(_mm256_unpackhi_epi16(low, high),
+                                      _mm256_permutevar8x32_epi32(boards, owners->keys[1]));
+    _mm256_store_si256((__m256i *)sums, first);
+    _mm256_store_si256((__m256i *)sums + 1, second);
+}
+
+/* The lanes, two bits each, of seats with five cards of a suit, whose counters go to `suits`. */
+SEATS_INLINE uint32_t find_flushes(__m256i holes, const seat_tables *shuffles, const uint16_t *board_suits,
+                                   const seat_owners *owners, uint16_t *suits) {
+    const __m256i one = _mm256_set1_epi8(1);
+    __m256i low = _mm256_maddubs_epi16(_mm256_shuffle_epi8(shuffles->clubs_diamonds, holes), one);
+    __m256i high = _mm256_maddubs_epi16(_mm256_shuffle_epi8(shuffles->hearts_spades, holes), one);
+    __m256i boards = _mm256_broadcastsi128_si256(_mm_loadu_si128((const __m128i *)board_suits));
+    __m256i suit = _mm256_add_epi16(_mm256_shuffle_epi8(boards, owners->suits),
+                                    _mm256_add_epi16(low, _mm256_slli_epi16(high, 8)));
+    suit = _mm256_and_si256(suit, _mm256_set1_epi16((short)SUIT_FLUSH));
+    _mm256_store_si256((__m256i *)suits, suit);
+    return ~(uint32_t)_mm256_movemask_epi8(_mm256_cmpeq_epi16(suit, _mm256_setzero_si256()));
+}
+
+/* The strength of a seat of a group with a flush. */
+SEATS_INLINE uint16_t seat_flush(const table_block *block, int table, const uint8_t *hole, uint32_t flush) {
+    uint64_t masks = mask_cards(hole, 2);
+    for (int i = 0; i < 5; i++) masks |= CARD_MASKS[block->columns[i][table]];
+    return flush_strength(masks, flush);
+}
+
+/* Eight tables of a block. Returns bytes that are not zero where a hand is bad, if that matters. */
+SEATS_INLINE __m256i group_avx2(const uint8_t *holes, const table_block *block, int table,
+                                const seat_tables *shuffles, int validate, uint16_t *strengths) {
+    uint32_t sums[16] __attribute__((aligned(32)));
+    uint16_t suits[16] __attribute__((aligned(32)));
+    __m256i bad = _mm256_setzero_si256();
+    for (int i = 0; i < shuffles->vectors; i++, holes += 32, strengths += 16) {
+        const seat_owners *owners = &shuffles->owners[i];
+        __m256i cards = _mm256_permute4x64_epi64(_mm256_loadu_si256((const __m256i *)holes), 0xd8);
+        if (validate) bad = _mm256_or_si256(bad, bad_holes(cards, block, table, owners));
+        sum_seats(cards, shuffles, block->keys + table, owners, sums);
+        uint32_t flushes = find_flushes(cards, shuffles, block->suits + table, owners, suits);
+        for (int j = 0; j < 8; j++) strengths[j] = rank_strength(sums[j], 7);
+        if (TABLES_A_GROUP * shuffles->seats - 16 * i >= 16)
+            for (int j = 8; j < 16; j++) strengths[j] = rank_strength(sums[j], 7);
+        for (; UNLIKELY(flushes); flushes &= flushes - 1, flushes &= flushes - 1) {
+            int lane = __builtin_ctz(flushes) / 2, seat = seat_of_lane(lane);
+            int owner = table + (16 * i + seat) / shuffles->seats;
+            strengths[seat] = seat_flush(block, owner, holes + 2 * seat, suits[lane]);
+        }
+    }
+    return bad;
+}
+
+/* Reads up to sixteen bytes past a row, hence the last eight tables are left. */
+AVX2 static ptrdiff_t evaluate_tables_avx2(const card_tables *tables, int validate, uint16_t *strengths) {
+    seat_tables shuffles;
+    table_block block;
+    ptrdiff_t first = 0, step = 2 * TABLES_A_GROUP * tables->seats;
+    if (tables->count < TABLES_A_BLOCK + TABLES_A_GROUP) return 0;
+    make_seat_tables(&shuffles, tables->seats);
+    for (; first + TABLES_A_BLOCK + TABLES_A_GROUP <= tables->count; first += TABLES_A_BLOCK) {
+        const uint8_t *holes = pack_holes(&block, tables, first);
+        sum_boards(&block, tables->boards + first * tables->board_stride, tables->board_stride);
+        __m256i bad = validate ? bad_boards(&block) : _mm256_setzero_si256();
+        for (int table = 0; table < TABLES_A_BLOCK; table += TABLES_A_GROUP, holes += step) {
+            uint16_t *out = strengths + (first + table) * tables->seats;
+            bad = _mm256_or_si256(bad, group_avx2(holes, &block, table, &shuffles, validate, out));
+        }
+        if (UNLIKELY(!_mm256_testz_si256(bad, bad))) break;
+    }
+    return first;
+}
+#else
+static evaluate_tables *const evaluate_tables_avx2 = evaluate_tables_plain;
+#endif
+
+#endif
