@@ -8,7 +8,13 @@
 
 #include "evaluate_avx2.h"
 
-enum { TABLES_A_BLOCK = 32, TABLES_A_GROUP = 8, MOST_SEATS_A_TABLE = 26 };
+enum {
+    TABLES_A_BLOCK = 32,
+    TABLES_A_GROUP = 8,
+    MOST_SEATS_A_TABLE = 26,
+    MOST_VECTORS = MOST_SEATS_A_TABLE / 2, /* of a group */
+    MOST_SEATS_A_BLOCK = TABLES_A_BLOCK * MOST_SEATS_A_TABLE
+};
 
 /* Tables whose cards lie packed in rows: a row of two cards a seat and one of five for the board. */
 typedef struct {
@@ -30,10 +36,12 @@ static ptrdiff_t evaluate_tables_plain(const card_tables *tables, int validate, 
 #define SEATS_INLINE AVX2 __attribute__((always_inline)) static inline
 
 typedef struct {
-    uint8_t holes[TABLES_A_BLOCK * 2 * MOST_SEATS_A_TABLE + 32];
-    uint32_t keys[TABLES_A_BLOCK];
-    uint16_t suits[TABLES_A_BLOCK]; /* counters, biased */
-    uint8_t columns[5][TABLES_A_BLOCK];
+    uint8_t holes[2 * MOST_SEATS_A_BLOCK + 16];
+    uint32_t board_keys[TABLES_A_BLOCK];
+    uint16_t board_suits[TABLES_A_BLOCK]; /* counters, biased */
+    uint8_t columns[5][TABLES_A_BLOCK];   /* the boards' first cards, and so on */
+    uint32_t sums[MOST_SEATS_A_BLOCK + 8];
+    uint16_t flushes[MOST_SEATS_A_BLOCK + 8];
 } table_block;
 
 /* Which of a group's eight tables each of sixteen seats belongs to, as shuffles of what the tables have. */
@@ -43,7 +51,7 @@ typedef struct {
 
 typedef struct {
     __m256i keys[3], clubs_diamonds, hearts_spades;
-    seat_owners owners[MOST_SEATS_A_TABLE / 2];
+    seat_owners owners[MOST_VECTORS];
     int vectors, seats;
 } seat_tables;
 
@@ -93,8 +101,8 @@ SEATS_INLINE const uint8_t *pack_holes(table_block *block, const card_tables *ta
 SEATS_INLINE void sum_boards(table_block *block, const uint8_t *boards, ptrdiff_t stride) {
     for (int table = 0; table < TABLES_A_BLOCK; table++, boards += stride) {
         uint64_t sum = sum_cards(boards, 5);
-        block->keys[table] = (uint32_t)(sum >> 32);
-        block->suits[table] = (uint16_t)(sum + SUIT_BIAS);
+        block->board_keys[table] = (uint32_t)(sum >> 32);
+        block->board_suits[table] = (uint16_t)(sum + SUIT_BIAS);
         for (int i = 0; i < 5; i++) block->columns[i][table] = boards[i];
     }
 }
@@ -137,71 +145,74 @@ SEATS_INLINE void sum_seats(__m256i holes, const seat_tables *shuffles, const ui
                                      _mm256_permutevar8x32_epi32(boards, owners->keys[0]));
     __m256i second = _mm256_add_epi32(_mm256_unpackhi_epi16(low, high),
                                       _mm256_permutevar8x32_epi32(boards, owners->keys[1]));
-    _mm256_store_si256((__m256i *)sums, first);
-    _mm256_store_si256((__m256i *)sums + 1, second);
+    _mm256_storeu_si256((__m256i *)sums, first);
+    _mm256_storeu_si256((__m256i *)sums + 1, second);
 }
 
-/* The lanes, two bits each, of seats with five cards of a suit, whose counters go to `suits`. */
-SEATS_INLINE uint32_t find_flushes(__m256i holes, const seat_tables *shuffles, const uint16_t *board_suits,
-                                   const seat_owners *owners, uint16_t *suits) {
+/* The counters, of suits that sixteen seats have five cards of, in the seats' order. */
+SEATS_INLINE __m256i find_flushes(__m256i holes, const seat_tables *shuffles, const uint16_t *board_suits,
+                                  const seat_owners *owners) {
     const __m256i one = _mm256_set1_epi8(1);
     __m256i low = _mm256_maddubs_epi16(_mm256_shuffle_epi8(shuffles->clubs_diamonds, holes), one);
     __m256i high = _mm256_maddubs_epi16(_mm256_shuffle_epi8(shuffles->hearts_spades, holes), one);
     __m256i boards = _mm256_broadcastsi128_si256(_mm_loadu_si128((const __m128i *)board_suits));
-    __m256i suit = _mm256_add_epi16(_mm256_shuffle_epi8(boards, owners->suits),
-                                    _mm256_add_epi16(low, _mm256_slli_epi16(high, 8)));
-    suit = _mm256_and_si256(suit, _mm256_set1_epi16((short)SUIT_FLUSH));
-    _mm256_store_si256((__m256i *)suits, suit);
-    return ~(uint32_t)_mm256_movemask_epi8(_mm256_cmpeq_epi16(suit, _mm256_setzero_si256()));
+    __m256i suits = _mm256_add_epi16(_mm256_shuffle_epi8(boards, owners->suits),
+                                     _mm256_add_epi16(low, _mm256_slli_epi16(high, 8)));
+    suits = _mm256_and_si256(suits, _mm256_set1_epi16((short)SUIT_FLUSH));
+    return _mm256_permute4x64_epi64(suits, 0xd8);
 }
 
-/* The strength of a seat of a group with a flush. */
-SEATS_INLINE uint16_t seat_flush(const table_block *block, int table, const uint8_t *hole, uint32_t flush) {
-    uint64_t masks = mask_cards(hole, 2);
-    for (int i = 0; i < 5; i++) masks |= CARD_MASKS[block->columns[i][table]];
-    return flush_strength(masks, flush);
-}
-
-/* Eight tables of a block. Returns bytes that are not zero where a hand is bad, if that matters. */
-SEATS_INLINE __m256i group_avx2(const uint8_t *holes, const table_block *block, int table,
-                                const seat_tables *shuffles, int validate, uint16_t *strengths) {
-    uint32_t sums[16] __attribute__((aligned(32)));
-    uint16_t suits[16] __attribute__((aligned(32)));
+/* Sums up eight tables of a block. Returns bytes that are not zero where a hand is bad, if that matters. */
+SEATS_INLINE __m256i sum_group(table_block *block, const uint8_t *holes, int table, const seat_tables *shuffles,
+                               int validate) {
+    int seat = table * shuffles->seats;
     __m256i bad = _mm256_setzero_si256();
-    for (int i = 0; i < shuffles->vectors; i++, holes += 32, strengths += 16) {
+    for (int i = 0; i < shuffles->vectors; i++, seat += 16) {
         const seat_owners *owners = &shuffles->owners[i];
-        __m256i cards = _mm256_permute4x64_epi64(_mm256_loadu_si256((const __m256i *)holes), 0xd8);
+        __m256i cards = _mm256_loadu_si256((const __m256i *)(holes + 2 * seat));
+        cards = _mm256_permute4x64_epi64(cards, 0xd8);
         if (validate) bad = _mm256_or_si256(bad, bad_holes(cards, block, table, owners));
-        sum_seats(cards, shuffles, block->keys + table, owners, sums);
-        uint32_t flushes = find_flushes(cards, shuffles, block->suits + table, owners, suits);
-        for (int j = 0; j < 8; j++) strengths[j] = rank_strength(sums[j], 7);
-        if (TABLES_A_GROUP * shuffles->seats - 16 * i >= 16)
-            for (int j = 8; j < 16; j++) strengths[j] = rank_strength(sums[j], 7);
-        for (; UNLIKELY(flushes); flushes &= flushes - 1, flushes &= flushes - 1) {
-            int lane = __builtin_ctz(flushes) / 2, seat = seat_of_lane(lane);
-            int owner = table + (16 * i + seat) / shuffles->seats;
-            strengths[seat] = seat_flush(block, owner, holes + 2 * seat, suits[lane]);
-        }
+        sum_seats(cards, shuffles, block->board_keys + table, owners, block->sums + seat);
+        __m256i flushes = find_flushes(cards, shuffles, block->board_suits + table, owners);
+        _mm256_storeu_si256((__m256i *)(block->flushes + seat), flushes);
     }
     return bad;
+}
+
+/* Puts in the strengths of the seats that have a flush. */
+SEATS_INLINE void put_flushes(const table_block *block, const uint8_t *holes, int seats, uint16_t *strengths) {
+    for (int first = 0; first < TABLES_A_BLOCK * seats; first += 32) {
+        __m256i zero = _mm256_setzero_si256(), *flushes = (__m256i *)(block->flushes + first);
+        __m256i none = _mm256_packs_epi16(_mm256_cmpeq_epi16(_mm256_loadu_si256(flushes), zero),
+                                          _mm256_cmpeq_epi16(_mm256_loadu_si256(flushes + 1), zero));
+        uint32_t marks = ~(uint32_t)_mm256_movemask_epi8(_mm256_permute4x64_epi64(none, 0xd8));
+        for (; marks; marks &= marks - 1) {
+            int seat = first + __builtin_ctz(marks), table = seat / seats;
+            uint64_t masks = mask_cards(holes + 2 * seat, 2);
+            for (int i = 0; i < 5; i++) masks |= CARD_MASKS[block->columns[i][table]];
+            strengths[seat] = flush_strength(masks, block->flushes[seat]);
+        }
+    }
 }
 
 /* Reads up to sixteen bytes past a row, hence the last eight tables are left. */
 AVX2 static ptrdiff_t evaluate_tables_avx2(const card_tables *tables, int validate, uint16_t *strengths) {
     seat_tables shuffles;
     table_block block;
-    ptrdiff_t first = 0, step = 2 * TABLES_A_GROUP * tables->seats;
+    ptrdiff_t first = 0;
+    int seats = tables->seats;
     if (tables->count < TABLES_A_BLOCK + TABLES_A_GROUP) return 0;
-    make_seat_tables(&shuffles, tables->seats);
+    make_seat_tables(&shuffles, seats);
     for (; first + TABLES_A_BLOCK + TABLES_A_GROUP <= tables->count; first += TABLES_A_BLOCK) {
         const uint8_t *holes = pack_holes(&block, tables, first);
         sum_boards(&block, tables->boards + first * tables->board_stride, tables->board_stride);
         __m256i bad = validate ? bad_boards(&block) : _mm256_setzero_si256();
-        for (int table = 0; table < TABLES_A_BLOCK; table += TABLES_A_GROUP, holes += step) {
-            uint16_t *out = strengths + (first + table) * tables->seats;
-            bad = _mm256_or_si256(bad, group_avx2(holes, &block, table, &shuffles, validate, out));
-        }
+        for (int table = 0; table < TABLES_A_BLOCK; table += TABLES_A_GROUP)
+            bad = _mm256_or_si256(bad, sum_group(&block, holes, table, &shuffles, validate));
         if (UNLIKELY(!_mm256_testz_si256(bad, bad))) break;
+        for (int i = 0; i < TABLES_A_BLOCK * seats; i++) strengths[i] = rank_strength(block.sums[i], 7);
+        put_flushes(&block, holes, seats, strengths);
+        strengths += TABLES_A_BLOCK * seats;
     }
     return first;
 }
