@@ -229,6 +229,20 @@ static int showdown_strengths(const uint8_t *holes, ptrdiff_t seats, const uint8
     return live_seats > 1 && board_cards < 5 ? TABLE_SHORT_BOARD : TABLE_FINE;
 }
 
+/* Whether a table's cards are all known and all different. */
+static int all_differ(const uint8_t *holes, ptrdiff_t seats, const uint8_t *board) {
+    uint64_t sum = 0, seen = 0;
+    uint8_t high = 0;
+    for (ptrdiff_t i = 0; i < 2 * seats + 5; i++) {
+        uint8_t card = i < 5 ? board[i] : holes[i - 5];
+        uint64_t bit = (uint64_t)1 << (card & 63);
+        sum += bit;
+        seen |= bit;
+        high |= card;
+    }
+    return sum == seen && !(seen >> 52) && high < 64;
+}
+
 /* The best five of 5, 6 or 7 cards as a person would lay them down: by how often their rank counts, then by
    rank, an ace last in a wheel. Of cards that serve equally, the later in the row. */
 static void best_five_cards(const uint8_t *row, int cards, uint8_t *five) {

@@ -70,6 +70,7 @@ cdef extern from "evaluate.h" nogil:
     enum: TABLE_FINE, TABLE_NO_CARD, TABLE_DUPLICATE, TABLE_SHORT_BOARD, TABLE_ODD_BOARD
     int showdown_strengths(
         const uint8_t *, ptrdiff_t, const uint8_t *, const uint8_t *, uint16_t *, ptrdiff_t *)
+    bint all_differ(const uint8_t *, ptrdiff_t, const uint8_t *)
     void best_five_cards(const uint8_t *, int, uint8_t *)
 
 cdef extern from "evaluate_avx2.h" nogil:
@@ -78,7 +79,7 @@ cdef extern from "evaluate_avx2.h" nogil:
     enum: HAVE_AVX2_KERNEL
 
 cdef extern from "seats_avx2.h" nogil:
-    enum: TABLES_A_BLOCK, MOST_SEATS "MOST_SEATS_A_TABLE"
+    enum: MOST_SEATS "MOST_SEATS_A_TABLE", SPARE "TABLES_A_GROUP"
     ctypedef struct card_tables:
         const uint8_t *holes
         const uint8_t *boards
@@ -256,6 +257,7 @@ cdef uint16_t key_strength(const HandKey *key) noexcept nogil:
 
 cdef enum:
     BLOCK = 256
+    STRETCH = 1024  # tables that are evaluated before they are looked at; blocks of the kernel's, which wants SPARE ones
     MOST_CARDS = 7
 
 
@@ -389,20 +391,23 @@ cdef int with_board_loop(
 
 
 cdef ptrdiff_t evaluate_packed(
-    LoopContext *context, char **data, const cnp.npy_intp *dimensions, const cnp.npy_intp *strides, bint validate,
+    char **data, ptrdiff_t first, ptrdiff_t count, ptrdiff_t seats, const cnp.npy_intp *strides,
+    const cnp.npy_intp *within, bint validate, char *out, ptrdiff_t out_stride,
 ) noexcept nogil:
-    """The first tables of (p,2),(5)->(p), as far as the kernel for tables does them."""
+    """Evaluates the first tables of ``count``, as many as lie as the kernel for tables reads them.
+
+    ``data`` and ``strides`` are bytes of (p,2) and (5), ``within`` their strides from seat to seat and card to card,
+    then that of the board.
+    """
     cdef card_tables tables
-    cdef bint ids = operand_type(context, 0) == operand_type(context, 1) == cnp.NPY_UBYTE
-    cdef bint whole = 0 < dimensions[1] <= MOST_SEATS and dimensions[2] == 2 and dimensions[3] == 5
-    cdef bint cards = strides[3] == 2 and strides[4] == strides[5] == 1 and strides[0] >= 2 * dimensions[1]
-    cdef bint out = strides[6] == 2 and strides[2] == 2 * dimensions[1]
-    if not (ids and whole and cards and out):
+    cdef bint cards = within[0] == 2 and within[1] == within[2] == 1 and strides[0] >= 2 * seats
+    if not (cards and 0 < seats <= MOST_SEATS and out_stride == sizeof(uint16_t) * seats):
         return 0
-    tables.holes, tables.boards = <const uint8_t *>data[0], <const uint8_t *>data[1]
+    tables.holes = <const uint8_t *>data[0] + first * strides[0]
+    tables.boards = <const uint8_t *>data[1] + first * strides[1]
     tables.hole_stride, tables.board_stride = strides[0], strides[1]
-    tables.count, tables.seats = dimensions[0], <int>dimensions[1]
-    return chosen_tables(&tables, validate, <uint16_t *>data[2])
+    tables.count, tables.seats = count, <int>seats
+    return chosen_tables(&tables, validate, <uint16_t *>(out + first * out_stride))
 
 
 cdef int seats_loop(
@@ -410,8 +415,12 @@ cdef int seats_loop(
     const cnp.npy_intp *strides, bint validate,
 ) except -1 nogil:
     """(p,h),(b)->(p): a board for each table of p seats."""
-    cdef ptrdiff_t table = evaluate_packed(context, data, dimensions, strides, validate)
+    cdef ptrdiff_t table = 0
     cdef int hole_type = operand_type(context, 0), board_type = operand_type(context, 1)
+    if (hole_type == board_type == cnp.NPY_UBYTE and dimensions[2] == 2 and dimensions[3] == 5
+            and strides[6] == sizeof(uint16_t)):
+        table = evaluate_packed(
+            data, 0, dimensions[0], dimensions[1], strides, strides + 3, validate, data[2], strides[2])
     for table in range(table, dimensions[0]):
         if not 5 <= dimensions[2] + dimensions[3] <= MOST_CARDS:
             clear_strengths(data[2] + table * strides[2], dimensions[1], strides[6])
@@ -445,18 +454,41 @@ cdef int refuse_table(ptrdiff_t table) except -1 with gil:
     raise CardError(f"hand {table} has cards that cannot be")
 
 
+cdef bint show_live(
+    char **data, ptrdiff_t seats, const cnp.npy_intp *strides, const cnp.npy_intp *within, ptrdiff_t table,
+) noexcept nogil:
+    """Leaves the live seats' strengths of an evaluated table; False if not all of its cards are known and differ."""
+    cdef uint16_t *strengths = <uint16_t *>(data[3] + table * strides[3])
+    cdef const char *live = data[2] + table * strides[2]
+    cdef ptrdiff_t seat
+    for seat in range(seats):
+        strengths[seat] = strengths[seat] if live[seat * within[3]] else 0
+    return all_differ(
+        <const uint8_t *>data[0] + table * strides[0], seats, <const uint8_t *>data[1] + table * strides[1])
+
+
 cdef int showdown_loop(
     LoopContext *context, char **data, const cnp.npy_intp *dimensions, const cnp.npy_intp *strides,
     void *auxiliary,
 ) except -1 nogil:
     """(p,2),(5),(p)->(p): strengths at the showdown, 0 for seats that do not show."""
-    cdef ptrdiff_t table, seat, culprit, seats = dimensions[1]
+    cdef ptrdiff_t table, seat, culprit, first = 0, evaluated, seats = dimensions[1]
     cdef uint16_t strengths[MOST_SEATS]
-    for table in range(dimensions[0]):
-        if seats > MOST_SEATS or show_table(data, seats, strides, strides + 4, table, strengths, &culprit) != TABLE_FINE:
-            refuse_table(table)
-        for seat in range(seats):
-            (<uint16_t *>(data[3] + table * strides[3] + seat * strides[8]))[0] = strengths[seat]
+    while first < dimensions[0]:
+        evaluated = first
+        if strides[8] == sizeof(uint16_t):
+            evaluated += evaluate_packed(
+                data, first, min(STRETCH + SPARE, dimensions[0] - first), seats, strides, strides + 4, False, data[3],
+                strides[3])
+        for table in range(first, min(first + STRETCH, dimensions[0])):
+            if table < evaluated and show_live(data, seats, strides, strides + 4, table):
+                continue
+            if (seats > MOST_SEATS
+                    or show_table(data, seats, strides, strides + 4, table, strengths, &culprit) != TABLE_FINE):
+                refuse_table(table)
+            for seat in range(seats):
+                (<uint16_t *>(data[3] + table * strides[3] + seat * strides[8]))[0] = strengths[seat]
+        first += STRETCH
     return 0
 
 

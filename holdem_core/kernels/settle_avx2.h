@@ -18,13 +18,19 @@ enum { BLOCK_HANDS = 64, BLOCK_SEATS = 10, LANES = 8 };
 enum { CHIPS_IN, STRENGTHS_IN, LIVE_IN, ORDER_IN, BUTTON_IN, UNIT_IN, DEAD_IN, RAKE_IN, NUMERATOR_IN, DENOMINATOR_IN,
        CAP_IN, FLOP_IN, PAYOUTS_OUT, RETURNED_OUT, RAKE_OUT, OPERANDS };
 
+#if defined(__GNUC__)
+#define FOR_VECTORS __attribute__((aligned(32)))
+#else
+#define FOR_VECTORS
+#endif
+
 typedef int32_t column[BLOCK_HANDS];
 
 typedef struct {
     column chips[BLOCK_SEATS], strengths[BLOCK_SEATS], live[BLOCK_SEATS];
     column button, unit, dead, total;
     column payouts[BLOCK_SEATS], returned[BLOCK_SEATS];
-} hand_block;
+} FOR_VECTORS hand_block;
 
 /* Where a loop's operands lie: the first hand, and the strides from hand to hand and from seat to seat. */
 typedef struct {
