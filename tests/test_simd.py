@@ -1,4 +1,4 @@
-"""Every instruction set gives the same strengths, refuses the same hands and reads no byte beyond its arrays.
+"""Every instruction set says the same of every hand, refuses the same ones and reads no byte beyond its arrays.
 
 The instruction set is chosen once, at import, so each runs in a process of its own.
 """
@@ -81,6 +81,89 @@ for cards in (5, 6, 7):
         print(outcome(spoilt[:, :2], spoilt[:, 2:]), outcome(spoilt.astype(np.int16)))
 """
 
+EVERY_TABLE = """
+import hashlib
+import numpy as np
+from holdem_core import CardError, deal, evaluate, showdown_batch
+
+def outcome(call, *arrays, **options):
+    try:
+        return hashlib.sha256(np.ascontiguousarray(call(*arrays, **options))).hexdigest()
+    except CardError as error:
+        return str(error)
+
+def shown(holes, boards, live):
+    return showdown_batch(holes, boards, np.ones(live.shape, dtype=int), live).strengths
+
+for seats in (*range(1, 11), 22, 23):
+    holes, boards = deal(150, seats, rng=seats)
+    live = np.random.default_rng(seats).random((150, seats)) < 0.8
+    live[:, 0] = True
+    for count in (0, 1, 31, 39, 40, 41, 72, 150):
+        for cards in (holes[:count], holes[:count].copy(), holes[150 - count:][::-1]):
+            print(outcome(evaluate, cards, boards[:count, None]), outcome(shown, cards, boards[:count], live[:count]))
+            print(outcome(evaluate, cards, boards[:count, None], validate=False))
+            print(outcome(evaluate, cards, boards[:1, None]))
+for seats in (6, 9):
+    holes, boards = deal(100, seats, rng=seats)
+    live = np.ones((100, seats), dtype=bool)
+    for table in (0, 7, 8, 31, 32, 63, 91, 99):
+        for card in (52, 128, 255, *boards[table], holes[table, 2, 1]):
+            for seat, place in ((0, 0), (2, 0), (seats - 1, 1)):
+                spoilt = holes.copy()
+                spoilt[table, seat, place] = card
+                print(outcome(evaluate, spoilt, boards[:, None]), outcome(shown, spoilt, boards, live))
+            spoilt = boards.copy()
+            spoilt[table, 3] = card
+            print(outcome(evaluate, holes, spoilt[:, None]), outcome(shown, holes, spoilt, live))
+    unseen, short, alone = holes.copy(), boards.copy(), live.copy()
+    unseen[::3, 1] = 255
+    short[5::10, 3:] = 255
+    alone[5::10, 1:] = False
+    print(outcome(shown, unseen, short, alone), outcome(shown, unseen, short, live))
+"""
+
+EVERY_SETTLEMENT = """
+import hashlib
+import numpy as np
+from holdem_core import ChipError, settle
+
+def outcome(*arrays, **options):
+    try:
+        return [hashlib.sha256(np.ascontiguousarray(part)).hexdigest() for part in settle(*arrays, **options)]
+    except ChipError as error:
+        return str(error)
+
+for seats in range(1, 13):
+    rng = np.random.default_rng(seats)
+    for count in (1, 7, 8, 9, 64, 65, 500):
+        strengths = rng.integers(1, 5, (count, seats)) * (rng.random((count, seats)) < 0.8)
+        strengths[:, 0] += strengths.sum(axis=-1) == 0
+        live = (strengths > 0) | (rng.random((count, seats)) < 0.2)
+        settings = {
+            "button": rng.integers(0, seats, count),
+            "unit": rng.choice([1, 2, 5, 25], count),
+            "dead": rng.integers(0, 30, count),
+        }
+        for most in (4, 200, 2**27, 2**31, 2**32, 2**58):
+            chips = rng.integers(0, most, (count, seats))
+            for scores in (strengths, strengths.astype(np.uint16), strengths - 3 * (strengths > 2), strengths << 40):
+                print(outcome(chips, scores, live=live), outcome(chips[::-1], scores, live=live, **settings))
+            for name, values in settings.items():
+                print(outcome(chips, strengths, **{name: values}), outcome(chips, strengths, **{name: values[0]}))
+for hand in (0, 7, 8, 63, 64, 99):
+    chips, strengths = rng.integers(0, 99, (100, 6)), rng.integers(1, 5, (100, 6))
+    for name, value in (("button", 6), ("button", -1), ("unit", 0), ("dead", -1), ("dead", 2**63 - 1)):
+        settings = np.ones(100, dtype=int)
+        settings[hand] = value
+        print(outcome(chips, strengths, **{name: settings}))
+    for array, value in ((chips, -1), (chips, 2**62), (strengths, 0), (strengths, -(2**63))):
+        kept = array[hand].copy()
+        array[hand] = value
+        print(outcome(chips, strengths), outcome(chips, strengths, live=np.ones((100, 6), dtype=bool)))
+        array[hand] = kept
+"""
+
 END_OF_MEMORY = """
 import ctypes
 import mmap
@@ -102,6 +185,15 @@ for cards in (5, 6, 7):
         for validate in (True, False):
             assert np.array_equal(evaluate(last, validate=validate), evaluate(hands[:count]))
             assert np.array_equal(evaluate(last[:, :2], last[:, 2:], validate=validate), evaluate(hands[:count]))
+for seats in (1, 2, 6, 7):
+    holes, boards = deal(150, seats, rng=seats)
+    expected = evaluate(holes, boards[:, None])
+    for count in range(1, 150):
+        for array in (holes, boards):
+            last = memory[mmap.PAGESIZE - array[:count].size : mmap.PAGESIZE].reshape(count, *array.shape[1:])
+            last[:] = array[:count]
+            cards = (last, boards[:count, None]) if array is holes else (holes[:count], last[:, None])
+            assert np.array_equal(evaluate(*cards), expected[:count])
 """
 
 ANY_BYTES = """
@@ -119,6 +211,9 @@ for cards in (5, 6, 7):
         evaluate(rows[:, None, :2], rows[:, None, 2:], validate=False),
     ):
         assert strengths.max() <= 7462
+for seats in (1, 3, 6, 26):
+    holes = rng.integers(0, 256, (10_000, seats, 2), dtype=np.uint8)
+    assert evaluate(holes, rows[:10_000, None, :5], validate=False).max() <= 7462
 """
 
 
@@ -153,6 +248,20 @@ def test_every_instruction_set_refuses_the_same_hands_wherever_they_lie(instruct
     plain = printed("none", EVERY_PLACE)
     assert plain.count("1 of 200 hands is bad") == 2 * 14 * sum(cards * (cards + 4) + 1 for cards in (5, 6, 7))
     assert printed(instruction_set, EVERY_PLACE) == plain
+
+
+@pytest.mark.parametrize("instruction_set", INSTRUCTION_SETS[1:])
+def test_every_instruction_set_says_the_same_of_every_table(instruction_set: str) -> None:
+    plain = printed("none", EVERY_TABLE)
+    assert plain.count("1 of 600 hands is bad") > 0
+    assert printed(instruction_set, EVERY_TABLE) == plain
+
+
+@pytest.mark.parametrize("instruction_set", INSTRUCTION_SETS[1:])
+def test_every_instruction_set_settles_alike(instruction_set: str) -> None:
+    plain = printed("none", EVERY_SETTLEMENT)
+    assert plain.count("1 of 100 hands is bad") > 0
+    assert printed(instruction_set, EVERY_SETTLEMENT) == plain
 
 
 @pytest.mark.skipif(not sys.platform.startswith("linux"), reason="needs a page that cannot be read")
