@@ -194,6 +194,8 @@ for seats in (1, 2, 6, 7):
             last[:] = array[:count]
             cards = (last, boards[:count, None]) if array is holes else (holes[:count], last[:, None])
             assert np.array_equal(evaluate(*cards), expected[:count])
+        shared = [evaluate(holes[:count], board, validate=False) for board in (last[-1:, None], boards[count - 1])]
+        assert np.array_equal(*shared)
 """
 
 ANY_BYTES = """

