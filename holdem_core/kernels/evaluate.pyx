@@ -13,8 +13,8 @@ What was tried, as the ratio to OMPEval on the same 4 million random hands (Zen 
   that, masks of all suits at once 4.3; prefetching 1 KB ahead on top, for hands that come from memory: 5.0;
 - rows of 2**12, 2**13 or 2**14 (tables of 131, 116 or 131 KB): no difference; the smallest was kept;
 - tables of six seats, as the ratio to the plain kernel's hands, in turns: sixteen seats summed and looked up at once
-  1.5, a block of 32 tables summed before its look-ups 1.7, the boards summed in columns too 1.9; checked, 2.8.
-  Joined rows of the same hands are a fifth faster still: the look-ups are the same, and flushes, a fifth of the
+  1.5, a block of 32 tables summed before its look-ups 1.6, the boards summed in columns too 1.75; checked, 2.7.
+  Joined rows of the same hands are a quarter faster still: the look-ups are the same, and flushes, a fifth of the
   time, are found one by one. Look-ups unrolled by four and flushes sought 64 seats at once: no difference;
 - a scalar call through Cython's argument parsing 70 ns, through a bare METH_FASTCALL and ready-made ints 54;
   0.83 of that with ids told by the addresses of small ints, 0.71 with the ready-made ones side by side too. A

@@ -6,6 +6,7 @@
 #ifndef HOLDEM_CORE_SEATS_AVX2_H
 #define HOLDEM_CORE_SEATS_AVX2_H
 
+#include <string.h>
 #include "evaluate_avx2.h"
 
 enum {
@@ -100,7 +101,9 @@ SEATS_INLINE const uint8_t *pack_holes(table_block *block, const card_tables *ta
 
 /* The five bytes of a board and not one more. */
 SEATS_INLINE __m128i load_board(const uint8_t *board) {
-    return _mm_insert_epi8(_mm_loadu_si32(board), board[4], 4);
+    int four;
+    memcpy(&four, board, sizeof four);
+    return _mm_insert_epi8(_mm_cvtsi32_si128(four), board[4], 4);
 }
 
 /* Turns the boards of eight tables into columns. */
