@@ -19,7 +19,17 @@ from holdem_core.benches.workloads import SUBJECTS, WORKLOADS, Deals
 from holdem_core.cli import progress
 
 AT_ONCE = ("--seconds", "0.001")
-PEERS = ("eval7", "holdem_hand_evaluator", "phevaluator", "pkrbot", "pokerfast", "treys", "xiapl")
+PEERS = (
+    "eval7",
+    "holdem_hand_evaluator",
+    "phevaluator",
+    "pkrbot",
+    "pokerfast",
+    "pokerkit",
+    "texasholdem",
+    "treys",
+    "xiapl",
+)
 INSTALL = "pip install 'holdem-core[bench]'"
 
 

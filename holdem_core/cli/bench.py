@@ -44,8 +44,8 @@ Examples:
 def bench_command(subjects: tuple[str, ...], seconds: float, as_json: bool) -> None:
     """Measures how fast this machine is, beside the other libraries that are installed, in less than a minute.
 
-    SUBJECT is one or more of evaluate, one-hand, settle, showdown, exact-equity, random-deals and import; by default
-    all. Ours is a median on one thread, with arrays of a million hands.
+    SUBJECT is one or more of evaluate, one-hand, settle, showdown, whole-hands, exact-equity, random-deals and import;
+    by default all. Ours is a median on one thread, with arrays of a million hands.
 
     The ratio is how many times the other's rate ours is, the median of pairs of calls made in turn, which holds on a
     machine that drifts; a half of the pairs lie between the quartiles. None of the others settles arrays: beside
