@@ -10,7 +10,7 @@ import pytest
 from table_plays import flop, play
 
 from holdem_core.errors import CardError, ChipError, RuleError
-from holdem_core.table import ROBERTS, TDA_2024, Act, Dealer, Game, Log, Move, Positions, Post, TableHand
+from holdem_core.table import ROBERTS, TDA_2024, Act, Dealer, Game, Log, Move, Positions, Post, StudGame, TableHand
 
 GAME = Game(blinds=(50, 100))
 # Three seats, the button last: aces, kings, queens; the burns are 4c 4d 4h.
@@ -345,6 +345,17 @@ def test_log_of_another_game_is_refused() -> None:
     log = GAME.start([900] * 3, 2, DECK, rng=1).log
     with pytest.raises(RuleError, match="the log is of a hand of another game"):
         Game(blinds=(50, 100), rulebook=TDA_2024).replay(log)
+
+
+def test_log_of_holdem_and_of_stud_are_told_apart() -> None:
+    stud = StudGame(ante=5, bets=(10, 20))
+    log = stud.start([900] * 3, 2, rng=1).log
+    others: list[Game | StudGame] = [GAME, StudGame(ante=5, bets=(10, 30)), StudGame(rulebook=TDA_2024)]
+    for other in others:
+        with pytest.raises(RuleError, match="the log is of a hand of another game"):
+            other.replay(log)
+    with pytest.raises(RuleError, match="the log is of a hand of another game"):
+        stud.replay(GAME.start([900] * 3, 2, DECK, rng=1).log)
 
 
 # --- chips and seats ------------------------------------------------------------------------------------

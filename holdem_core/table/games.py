@@ -235,11 +235,7 @@ class Game:
         Raises:
             RuleError: the log is of another game, or an entry does not follow from what comes before it.
         """
-        start = log.start.copy()
-        if start.pop("game") != self:
-            raise RuleError("the log is of a hand of another game")
-        hand = self._begin(**start)
-        replayed(hand, log.entries)
+        hand: TableHand = replayed(self, log)
         return hand
 
     def next_button(self, before: TableHand | Positions, stacks: Sequence[Chips | None]) -> Positions:

@@ -371,8 +371,12 @@ class PlayedHand:
     __hash__ = None  # type: ignore[assignment]
 
 
-def replayed(hand: Any, entries: tuple[Entry, ...]) -> None:
-    """Does to a hand what its log tells, and makes sure that the same came of it."""
+def replayed(game: Any, log: Log) -> Any:
+    """Begins a hand of a game as its log tells, does to it what follows, and makes sure that the same came of it."""
+    start, entries = log.start.copy(), log.entries
+    if start.pop("game", None) != game:
+        raise RuleError("the log is of a hand of another game")
+    hand = game._begin(**start)
     for at, entry in enumerate(entries):
         if at >= len(hand.dealing.log):
             _do_again(hand, at, entry)
@@ -380,6 +384,7 @@ def replayed(hand: Any, entries: tuple[Entry, ...]) -> None:
             raise RuleError(f"entry {at} of the log, {entry}, does not follow from what comes before it")
     if len(hand.dealing.log) > len(entries):
         raise RuleError(f"the log ends at entry {len(entries)}, before {hand.dealing.log[len(entries)]}")
+    return hand
 
 
 def _do_again(hand: Any, at: int, entry: Entry) -> None:

@@ -133,6 +133,7 @@ class StudGame:
         bets = scale.whole(small), scale.whole(big)
         terms = Terms(self.limit, bets, scale.whole(self.unit), self.rulebook, scale, tapped_out)
         start = {
+            "game": self,
             "stacks": tuple(stacks),
             "dealer": dealer,
             "deck": tuple(deck),
@@ -149,8 +150,7 @@ class StudGame:
         Raises:
             RuleError: the log is of another game, or an entry does not follow from what comes before it.
         """
-        hand = self._begin(**log.start)
-        replayed(hand, log.entries)
+        hand: StudHand = replayed(self, log)
         return hand
 
 
