@@ -72,7 +72,11 @@ def test_a_changed_copy_is_another_rulebook_whose_changes_are_no_longer_inherite
         ({"cut": "sometimes"}, "cut is 'sometimes'; it is one of 'always'"),
         ({"exposed_misdeal": 3}, "exposed_misdeal is 3; it is one of 0, 1, 2"),
         ({"cap": 0}, "cap is 0"),
+        ({"cap": "4"}, "cap is '4'; a street has at least one bet"),
+        ({"cap": 2.5}, "cap is 2.5"),
         ({"tap_outs": -1}, "tap_outs is -1"),
+        ({"tap_outs": "one"}, "tap_outs is 'one'; it is None, or a whole number from 0 on"),
+        ({"antes": "no"}, "antes is 'no'; it is one of True, False"),
     ],
 )
 def test_values_that_nobody_knows_are_refused(changes: dict[str, Any], message: str) -> None:

@@ -403,6 +403,8 @@ def test_empty_seats_are_dealt_nothing_and_asked_nothing(empty: int | None) -> N
     [
         ({"stacks": [900]}, RuleError, "1 players; a hand has 2 to 22"),
         ({"stacks": [900, 0, None]}, RuleError, "1 players"),
+        ({"stacks": 900}, ChipError, "stacks are 900"),
+        ({"posts": [("a", "blind", 50)]}, RuleError, "nobody sits in seat a to post blind 50"),
         ({"stacks": [900, -5]}, ChipError, "stack of seat 1 is -5, below 0"),
         ({"stacks": [900, 0.5]}, ChipError, r"stack of seat 1 is the float 0\.5"),
         ({"button": 3}, RuleError, "button is 3, and the seats are 0 to 2"),
@@ -433,6 +435,9 @@ def test_hand_that_cannot_start_names_the_culprit(start: Any, error: type[Except
         ({"unit": 0}, ChipError, "unit is 0"),
         ({"bets": (10,)}, RuleError, "they are two"),
         ({"bets": (20, 10)}, RuleError, "the small one comes first"),
+        ({"bets": 10}, RuleError, "bets are 10; they are two"),
+        ({"rulebook": "TDA"}, RuleError, "rulebook is 'TDA'; it is a Rulebook"),
+        ({"rake": "5%"}, ChipError, "rake is '5%'"),
         ({"blinds": ()}, RuleError, "there is something to bet"),
         ({"blinds": (), "big_blind_ante": 5}, RuleError, "there is no big blind"),
     ],

@@ -10,6 +10,7 @@ import numpy as np
 
 from holdem_core.chips import Chips, Scale, exact_chips, is_whole, listed
 from holdem_core.errors import ChipError, RuleError
+from holdem_core.pots import Rake
 from holdem_core.table.betting import Betting, Terms
 from holdem_core.table.blinds import Forced, Positions, first_positions, forced_bets, next_positions, occupied_after
 from holdem_core.table.dealing import Dealing, read_deck
@@ -32,6 +33,14 @@ def check_limit(limit: str) -> None:
         raise RuleError(f"limit is {limit!r}; it is one of {', '.join(LIMITS)}")
 
 
+def check_house(rulebook: Any, rake: Any) -> None:
+    """Refuses what is no rulebook, and what is no rake."""
+    if not isinstance(rulebook, Rulebook):
+        raise RuleError(f"rulebook is {rulebook!r}; it is a Rulebook, such as ROBERTS")
+    if rake is not None and not isinstance(rake, Rake):
+        exact_chips("rake", rake)
+
+
 def read_amount(name: str, amount: Any) -> Chips:
     """An ante, which may be 0, or the unit, which may not."""
     chips = exact_chips(name, amount)
@@ -42,9 +51,9 @@ def read_amount(name: str, amount: Any) -> Chips:
     return chips
 
 
-def read_bets(bets: Sequence[Any]) -> tuple[Chips, Chips]:
+def read_bets(bets: Any) -> tuple[Chips, Chips]:
     """The small and the big bet."""
-    if len(bets) != 2:
+    if not hasattr(bets, "__len__") or len(bets) != 2:
         raise RuleError(f"bets are {bets}; they are two, the small and the big one")
     small, big = (exact_chips("bets", bet) for bet in bets)
     if not 0 < small <= big:
@@ -54,7 +63,8 @@ def read_bets(bets: Sequence[Any]) -> tuple[Chips, Chips]:
 
 def read_stacks(stacks: Sequence[Any], most: int) -> list[Chips]:
     """Each seat's chips, 0 for an empty one, of 2 to ``most`` players."""
-    chips = [0 if stack is None else exact_chips(f"stack of seat {at}", stack) for at, stack in enumerate(stacks)]
+    given = enumerate(listed("stacks", stacks))
+    chips = [0 if stack is None else exact_chips(f"stack of seat {seat}", stack) for seat, stack in given]
     for seat, stack in enumerate(chips):
         if stack < 0:
             raise ChipError(f"stack of seat {seat} is {stack}, below 0")
@@ -127,6 +137,7 @@ class Game:
 
     def __post_init__(self) -> None:
         check_limit(self.limit)
+        check_house(self.rulebook, self.rake)
         for name in ("blinds", "straddles"):
             given = listed(name, getattr(self, name))
             amounts = tuple(exact_chips(f"{name}[{at}]", amount) for at, amount in enumerate(given))
@@ -150,7 +161,7 @@ class Game:
 
     def _set_bets(self) -> None:
         least = max(self.blinds, default=self.ante)
-        bets = (least, 2 * least if self.limit == "fixed-limit" else least) if self.bets is None else tuple(self.bets)
+        bets = (least, 2 * least if self.limit == "fixed-limit" else least) if self.bets is None else self.bets
         object.__setattr__(self, "bets", read_bets(bets))
 
     # --- hands --------------------------------------------------------------------------------------
@@ -293,7 +304,7 @@ def _given(posts: Iterable[Post], taken: Sequence[bool], positions: Positions) -
             raise RuleError(f"seat {post.seat} posts {post.kind!r}; a post is one of {', '.join(POSTS)}")
         if post.amount < 0:
             raise ChipError(f"{post.kind} of seat {post.seat} is {post.amount}, below 0")
-        if not 0 <= post.seat < len(taken) or not taken[post.seat]:
+        if not is_whole(post.seat) or not 0 <= post.seat < len(taken) or not taken[post.seat]:
             raise RuleError(f"nobody sits in seat {post.seat} to post {post.kind} {post.amount}")
     live = [post for post in posts if post.kind in ("blind", "straddle")]
     last = live[-1].seat if live else positions.button

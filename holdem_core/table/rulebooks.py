@@ -9,6 +9,7 @@ from __future__ import annotations
 from dataclasses import dataclass, field, fields, replace
 from typing import Any, Literal, get_args, get_origin, get_type_hints
 
+from holdem_core.chips import is_whole
 from holdem_core.errors import RuleError
 
 
@@ -118,10 +119,10 @@ class Rulebook:
             if getattr(self, name) not in known:
                 values = ", ".join(map(repr, known))
                 raise RuleError(f"{name} is {getattr(self, name)!r}; it is one of {values}")
-        if self.cap < 1:
-            raise RuleError(f"cap is {self.cap}; a street has at least one bet")
-        if self.tap_outs is not None and self.tap_outs < 0:
-            raise RuleError(f"tap_outs is {self.tap_outs}, below 0")
+        if not is_whole(self.cap) or self.cap < 1:
+            raise RuleError(f"cap is {self.cap!r}; a street has at least one bet")
+        if self.tap_outs is not None and (not is_whole(self.tap_outs) or self.tap_outs < 0):
+            raise RuleError(f"tap_outs is {self.tap_outs!r}; it is None, or a whole number from 0 on")
 
     def but(self, **changes: Any) -> Rulebook:
         """A copy with other values; what is named is no longer inherited."""
@@ -131,7 +132,9 @@ class Rulebook:
 
 
 _KNOWN: dict[str, tuple[Any, ...]] = {
-    name: get_args(hint) for name, hint in get_type_hints(Rulebook).items() if get_origin(hint) is Literal
+    name: (True, False) if hint is bool else get_args(hint)
+    for name, hint in get_type_hints(Rulebook).items()
+    if hint is bool or get_origin(hint) is Literal
 }
 _NAMES = {"name", "code", "source", "inherited"}
 

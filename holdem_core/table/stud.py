@@ -15,7 +15,15 @@ from holdem_core.pots import settle_hand
 from holdem_core.stories import Showdown
 from holdem_core.table.betting import Betting, Terms
 from holdem_core.table.dealing import Dealing, read_deck
-from holdem_core.table.games import all_ins_used_up, check_limit, read_amount, read_bets, read_seat, read_stacks
+from holdem_core.table.games import (
+    all_ins_used_up,
+    check_house,
+    check_limit,
+    read_amount,
+    read_bets,
+    read_seat,
+    read_stacks,
+)
 from holdem_core.table.logs import Dealer, Log, Post, text
 from holdem_core.table.open_cards import beats_open, open_strength
 from holdem_core.table.play import replayed
@@ -78,11 +86,12 @@ class StudGame:
 
     def __post_init__(self) -> None:
         check_limit(self.limit)
+        check_house(self.rulebook, self.rake)
         for name in ("ante", "unit"):
             object.__setattr__(self, name, read_amount(name, getattr(self, name)))
         if self.ante and not self.rulebook.antes:
             raise RuleError(f"{self.rulebook.name} knows no antes")
-        object.__setattr__(self, "bets", read_bets(tuple(self.bets)))
+        object.__setattr__(self, "bets", read_bets(self.bets))
 
     def start(
         self,
