@@ -378,6 +378,16 @@ def test_moving_button_after_the_big_blind_left() -> None:
     assert after == (1, (3, 4), (3,))
 
 
+@pytest.mark.parametrize(("newcomers", "button"), [({1}, 2), ({3}, 3), ({1, 3}, 3)], ids=repr)
+def test_moving_button_passes_on_when_somebody_comes_in_behind_the_big_blind(newcomers: set[int], button: int) -> None:
+    """Seats 0, 2, 4 and 5 played; the big blind goes on from seat 4, and nobody posts a second one."""
+    before = [900, 0, 900, 0, 900, 900]
+    after = [900 if seat in newcomers else stack for seat, stack in enumerate(before)]
+    first, second = walk(Game(rulebook=MOVING), before, after)
+    assert first == (0, (2, 4), ())
+    assert second == (button, (4, 5), ())
+
+
 def test_moving_button_while_nobody_leaves() -> None:
     game = Game(rulebook=MOVING)
     assert walk(game, [9] * 4, [9] * 4, [9] * 4) == [(0, (1, 2), ()), (1, (2, 3), ()), (2, (3, 0), ())]

@@ -62,7 +62,8 @@ def next_positions(before: Positions, taken: Sequence[bool], policy: str) -> Pos
 
     ``"dead"``: the big blind moves to the next player, the other blinds and the button to where the blind before them
     was, though nobody may sit there any more. ``"moving"``: the button moves to the next player and the blinds lie left
-    of it; a seat that would so be spared the big blind posts it beside the other.
+    of it; a seat that would so be spared the big blind posts it beside the other, and where the big blind would not go
+    forward, because somebody came in behind it, the button moves on.
 
     Source: TDA 2024, rules 32 and 34; Robert's Rules of Poker, version 11, "Button and blind use".
     """
@@ -78,7 +79,17 @@ def next_positions(before: Positions, taken: Sequence[bool], policy: str) -> Pos
             button = occupied_before(others[0], taken)
         return Positions(button, (*others, big))
     after = first_positions(occupied_after(before.button, taken), taken, blinds)
-    return after._replace(big=_spared(chairs[-1], after, taken)) if blinds else after
+    if not blinds:
+        return after
+    while after.blinds[-1] != big and _lies_behind(after.blinds[-1], before, len(taken)):  # somebody came in there
+        after = first_positions(occupied_after(after.button, taken), taken, blinds)
+    return after._replace(big=_spared(chairs[-1], after, taken))
+
+
+def _lies_behind(seat: int, before: Positions, count: int) -> bool:
+    """Whether a seat lies left of the button up to the big blind."""
+    big = before.blinds[-1]
+    return (big - seat) % count < (big - before.button) % count
 
 
 def _spared(big_before: int, after: Positions, taken: Sequence[bool]) -> tuple[int, ...]:
