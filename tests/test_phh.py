@@ -255,6 +255,17 @@ def test_a_bad_section_leaves_the_others_alone() -> None:
     assert str(fifth) == "section 5: variant is 'F7S'; the table plays NT and FT"
 
 
+def test_a_byte_order_mark_is_no_part_of_a_file(tmp_path: Path) -> None:
+    for name, text in (("hand.phh", FIELDS), ("hands.phhs", f"[1]\n{FIELDS}[2]\n{FIELDS}")):
+        path = tmp_path / name
+        path.write_text(text, encoding="utf-8-sig")
+        hands = list(read_many(path))
+        assert hands == [read(FIELDS)] * (1 + (name == "hands.phhs"))
+        assert name == "hands.phhs" or read(path) == hands[0]
+    (error,) = read_many(io.BytesIO(b"\xef\xbb\xbf[1]\n\xff = 1\n"))
+    assert str(error) == "section 1: byte 0xff is not UTF-8"
+
+
 def test_lines_within_a_value_are_no_headers() -> None:
     notes = "_notes = [\n[1],\n[2]\n]\n_more = '''\n[3]\n'''\n"
     (first, second) = sections_of(f"[1]\n{FIELDS}{notes}[2]\n{FIELDS}")
@@ -291,7 +302,7 @@ def test_a_section_that_is_too_long_is_no_hand() -> None:
         (("[100, 100.0]", "[100, true]"), "not a list of amounts"),
         (("[100, 100.0]", "[100, 1e999]"), "chips have at most 100 places"),
         (("actions = []", "actions = [1]"), "actions is [1], not a list of texts"),
-        (("min_bet = 2", "min_bet = '2'"), "not amounts"),
+        (("min_bet = 2", "min_bet = '2'"), "min_bet is '2', not an amount"),
         (("min_bet = 2", "min_bet = 2\nbring_in = 1"), "bring_in is no field of hold'em"),
         (("min_bet = 2", "min_bet = 2\nante_trimming_status = 1"), "ante_trimming_status is 1, neither true nor false"),
         (('variant = "NT"\n', ""), "variant is missing"),

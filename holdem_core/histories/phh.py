@@ -111,7 +111,9 @@ class History:
                 raise HistoryError(f"{name} has {len(values)} entries, and starting_stacks {count}")
             object.__setattr__(self, name, tuple(values))
         if not all(type(bet) in _AMOUNT_TYPES for bet in self.bets):
-            raise HistoryError(f"{' and '.join(_BETS[self.variant])} are {self.bets!r}, not amounts")
+            names = _BETS[self.variant]
+            told = " and ".join(f"{name} is {bet!r}" for name, bet in zip(names, self.bets, strict=False))
+            raise HistoryError(f"{told}, not {'an amount' if len(names) == 1 else 'amounts'}")
         if not isinstance(self.ante_trimming_status, bool):
             raise HistoryError(f"ante_trimming_status is {self.ante_trimming_status!r}, neither true nor false")
         self._check_amounts()

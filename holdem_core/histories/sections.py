@@ -6,6 +6,7 @@ import datetime
 import json
 import re
 import tomllib
+from codecs import BOM_UTF8
 from decimal import Decimal
 from itertools import islice
 from typing import IO, TYPE_CHECKING, Any, NamedTuple
@@ -37,6 +38,7 @@ def split(stream: IO[bytes]) -> Iterator[Section]:
     """
     start, lines, size, blank = 1, list[bytes](), 0, True
     for number, line in enumerate(iter(lambda: stream.readline(LONGEST_SECTION), b""), 1):
+        line = line.removeprefix(BOM_UTF8) if number == 1 else line
         if line.startswith(b"[") and _HEADER.fullmatch(line):
             if not blank:
                 yield Section(start, b"".join(lines))
@@ -94,9 +96,9 @@ def parse(section: Section) -> dict[str, Any]:
     if len(section.text) > LONGEST_SECTION:
         raise HistoryError(f"{_place(section)}: no hand has more than {LONGEST_SECTION:,} bytes")
     try:
-        return tomllib.loads(section.text.decode(), parse_float=Decimal)
+        return tomllib.loads(section.text.removeprefix(BOM_UTF8).decode(), parse_float=Decimal)
     except UnicodeDecodeError as error:
-        raise HistoryError(f"{_place(section)}: byte 0x{section.text[error.start]:02x} is not UTF-8") from None
+        raise HistoryError(f"{_place(section)}: byte 0x{error.object[error.start]:02x} is not UTF-8") from None
     except tomllib.TOMLDecodeError as error:
         told = _LINE.sub(lambda match: f"(at line {int(match[1]) + section.line - 1},", str(error))
         raise HistoryError(f"{_place(section)}: {told}") from None
