@@ -238,9 +238,28 @@ def test_rulings_at_the_wrong_time_leave_the_hand_as_it_was(sit: Sit) -> None:
         refused(over, *what)
 
 
-@pytest.mark.parametrize("exposed", [[], [(0, 0), (0, 0)], [(3, 0)], [(-1, 0)], [(0, 2)], [(0, 0), (1, 5)]], ids=repr)
-def test_hole_cards_that_are_not_there_are_refused(sit: Sit, exposed: list[tuple[int, int]]) -> None:
+@pytest.mark.parametrize(
+    "exposed", [[], [(0, 0), (0, 0)], [(3, 0)], [(-1, 0)], [(0, 2)], [(0, 0), (1, 5)], (0, 1)], ids=repr
+)
+def test_hole_cards_that_are_not_there_are_refused(sit: Sit, exposed: Any) -> None:
     refused(sit(), "exposed_hole_cards", exposed)
+
+
+@pytest.mark.parametrize(
+    ("method", "arguments", "message"),
+    [
+        (
+            "exposed_hole_cards",
+            ((0, 1),),
+            r"0 is no hole card: name a seat in the hand, and 0 or 1, as in \[\(2, 0\)\]",
+        ),
+        ("no_burn", (), "no street is due, and none came yet"),
+        ("premature_river", (), "a premature river comes while the betting on the street before it goes on"),
+    ],
+)
+def test_a_refused_ruling_says_what_it_is_for(sit: Sit, method: str, arguments: Any, message: str) -> None:
+    with pytest.raises(RuleError, match=message):
+        getattr(sit().hand, method)(*arguments)
 
 
 def test_counts_that_make_no_sense_are_refused(sit: Sit) -> None:

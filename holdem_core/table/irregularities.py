@@ -42,11 +42,11 @@ class Irregularities(Streets):
         Source: A001-01, A002-21 to 23, A003-05 to 07; TDA 2024, rule 35.
         """
         self._check_deal_is_fresh()
-        cards = [(seat, card) for seat, card in exposed]
         order = self._seats_from_button()
-        for seat, card in cards:
-            if seat not in order or card not in (0, 1):
-                raise RuleError(f"({seat}, {card}) is no hole card: it is a seat in the hand, and 0 or 1")
+        cards = [(each[0], each[1]) if isinstance(each, (tuple, list)) and len(each) == 2 else each for each in exposed]
+        for each in cards:
+            if each not in [(seat, card) for seat in order for card in (0, 1)]:
+                raise RuleError(f"{each!r} is no hole card: name a seat in the hand, and 0 or 1, as in [(2, 0)]")
         if not cards or len(set(cards)) < len(cards):
             raise RuleError("name each exposed card once")
         since = self._begin_ruling("exposed_hole_cards", exposed=cards)
@@ -259,7 +259,9 @@ class Irregularities(Streets):
         """
         due = self.wrong_burns != wrong and self.due not in (None, "hole cards")
         if not due and self.wrong_burns != wrong:
-            raise RuleError(f"the {('hand', 'flop', 'turn', 'river')[self.street_number]} came with its burn")
+            came = self.street_number != PREFLOP
+            street_name = self.streets[self.street_number]
+            raise RuleError(f"the {street_name} came with its burn" if came else "no street is due, and none came yet")
         if due:
             street = self.street_number + 1
             if self.burns_due[street] + wrong < 0:
@@ -293,7 +295,7 @@ class Irregularities(Streets):
     def _begin_early(self, method: str, street: int) -> int:
         """Turns the next street while the betting goes on."""
         if self.street_number != street or self.to_act is None:
-            raise RuleError(f"{method} is while the betting before that street goes on")
+            raise RuleError(f"a {method.replace('_', ' ')} comes while the betting on the street before it goes on")
         instead = 2 if street == FLOP and self.rulebook.premature_turn == "river card" else 0
         self._check_stub(street + 1, self._cards_on(street + 1) + instead)
         since = self._begin_ruling(method)
