@@ -347,6 +347,17 @@ def test_log_of_another_game_is_refused() -> None:
         Game(blinds=(50, 100), rulebook=TDA_2024).replay(log)
 
 
+def test_a_hand_says_where_it_is() -> None:
+    hand = GAME.start([900] * 3, 2, DECK, rng=1)
+    assert repr(hand) == "<TableHand: preflop, 150 in the pot, seat 2 to act>"
+    play(hand, "f f")
+    assert repr(hand) == "<TableHand: over, 150 in the pot>"
+    stud = StudGame(ante=5, bets=(10, 20)).start([900] * 2, 0, rng=1)
+    assert repr(stud) == f"<StudHand: second, 10 in the pot, seat {stud.to_act} to act>"
+    stud.fouled_deck()
+    assert repr(stud) == "<StudHand: void, 0 in the pot>"
+
+
 def test_log_of_holdem_and_of_stud_are_told_apart() -> None:
     stud = StudGame(ante=5, bets=(10, 20))
     log = stud.start([900] * 3, 2, rng=1).log

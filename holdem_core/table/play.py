@@ -370,6 +370,11 @@ class PlayedHand:
 
     __hash__ = None  # type: ignore[assignment]
 
+    def __repr__(self) -> str:
+        turn = "" if self.to_act is None else f", seat {self.to_act} to act"
+        pot = self.betting.terms.scale.chips(self.betting.pot)
+        return f"<{type(self).__name__}: {'void' if self.void else self.street}, {pot:,} in the pot{turn}>"
+
 
 def replayed(game: Any, log: Log) -> Any:
     """Begins a hand of a game as its log tells, does to it what follows, and makes sure that the same came of it."""
