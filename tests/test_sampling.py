@@ -331,9 +331,11 @@ def test_an_error_in_a_task_ends_the_others() -> None:
 @pytest.mark.skipif(sys.platform == "win32", reason="signals are sent otherwise there")
 def test_ctrl_c_stops_it(threads: int, tmp_path: Path) -> None:
     program = f"""
+import signal
 from holdem_core import equity
 def told(share, found):
     print("running", flush=True)
+signal.signal(signal.SIGINT, signal.default_int_handler)  # which those who run the tests in the background ignore
 equity(*["random"] * 6, seconds=600, threads={threads}, progress=told)
 """
     with subprocess.Popen(
