@@ -114,6 +114,19 @@ def test_all_in_hands_are_tabled_before_the_board_runs_out() -> None:
     assert (hand.over, hand.stacks) == (True, (1500, 0, 0))
 
 
+def test_all_in_hands_are_tabled_on_the_river_too() -> None:
+    """TDA 2024, rule 16: nobody mucks once a player is all-in and the betting is over."""
+    hand = manual([500, 500, 1000], "f c x")
+    while hand.street != "river":
+        hand.deal()
+        play(hand, "x x")
+    hand.all_in()
+    hand.call()
+    assert (hand.tabled, hand.to_show, hand.over) == ({1, 2}, (), True)
+    with pytest.raises(RuleError, match="showdown|tabled"):
+        hand.muck(1)
+
+
 def test_hands_are_not_tabled_while_two_can_bet() -> None:
     hand = GAME.start([100, 900, 900], 2, DECK, rng=1, automatic=False)
     hand.deal()

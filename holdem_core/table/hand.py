@@ -159,14 +159,11 @@ class TableHand(Irregularities):
         """What follows once nobody is to act: all-in hands are tabled, and an automatic hand is dealt on."""
         if len(self.live) < 2 or not self._dealt or self.extra_cards:
             return
-        if self.street_number < RIVER and self._all_in():
+        if self._all_in() or (self._automatic and self.street_number == RIVER):
             self.tabled.update(self.live)
-        if self._automatic:
-            if self.street_number < RIVER:
-                self._deal_street()
-                self._continue()
-            else:
-                self.tabled.update(self.live)
+        if self._automatic and self.street_number < RIVER:
+            self._deal_street()
+            self._continue()
 
     # --- the showdown -------------------------------------------------------------------------------
 
