@@ -1,6 +1,7 @@
 import io
 from decimal import Decimal
 from pathlib import Path
+from time import perf_counter
 from typing import Any
 
 import pytest
@@ -388,3 +389,11 @@ def test_a_blind_that_a_player_missed_is_told_apart() -> None:
     told = History.of(hand)
     assert told.blinds_or_straddles == (1, 2, 0, -2)
     assert told.replay().to_act == 2
+
+
+def test_keys_of_many_parts_are_refused_at_once() -> None:
+    began = perf_counter()
+    for text in (".".join("a" * 200_000) + " = 1\n", "[1]\n" + ".".join("a" * 200_000) + " = 1\n"):
+        with pytest.raises(HistoryError, match="dots"):
+            read(text)
+    assert perf_counter() - began < 5

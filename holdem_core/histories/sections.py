@@ -21,6 +21,7 @@ LONGEST_SECTION = 1 << 20  # bytes; a hand takes a few hundred
 _HEADER = re.compile(rb"\[[ \t]*(?:[A-Za-z0-9_-]+|\"[^\"\r\n]*\"|'[^'\r\n]*')[ \t]*\][ \t]*(?:#.*)?\r?\n?")
 _LINE = re.compile(r"\(at line (\d+),")
 _MOST_JOINED = 16
+_MOST_DOTS = 1000  # in a line; the time of a dotted key grows with the square of its parts
 _BARE_KEY = re.compile(r"[A-Za-z0-9_-]+")
 
 
@@ -95,6 +96,9 @@ def parse(section: Section) -> dict[str, Any]:
     """
     if len(section.text) > LONGEST_SECTION:
         raise HistoryError(f"{_place(section)}: no hand has more than {LONGEST_SECTION:,} bytes")
+    dots = section.text.count(b".")
+    if dots > _MOST_DOTS and any(line.count(b".") > _MOST_DOTS for line in section.text.splitlines()):
+        raise HistoryError(f"{_place(section)}: a line has more than {_MOST_DOTS:,} dots")
     try:
         return tomllib.loads(section.text.removeprefix(BOM_UTF8).decode(), parse_float=Decimal)
     except UnicodeDecodeError as error:
@@ -108,11 +112,12 @@ def parse(section: Section) -> dict[str, Any]:
 
 def _place(section: Section) -> str:
     """The section's name if its header can be read, else its line."""
+    header = _HEADER.match(section.text)
     try:
-        (name,) = tomllib.loads(section.text.splitlines()[0].decode())
+        (name,) = tomllib.loads(header[0].decode()) if header else (None,)
     except ValueError:
-        return f"line {section.line}"
-    return f"section {name}" if section.text.startswith(b"[") else f"line {section.line}"
+        name = None
+    return f"line {section.line}" if name is None else f"section {name}"
 
 
 # --- writing ------------------------------------------------------------------------------------------
