@@ -116,14 +116,17 @@ def test_all_in_hands_are_tabled_before_the_board_runs_out() -> None:
 
 def test_all_in_hands_are_tabled_on_the_river_too() -> None:
     """TDA 2024, rule 16: nobody mucks once a player is all-in and the betting is over."""
-    hand = manual([500, 500, 1000], "f c x")
-    while hand.street != "river":
+    hand = GAME.start([500, 500, 1000], 2, DECK, rng=1, automatic=False)
+    hand.deal()
+    play(hand, "f c x")
+    for _ in range(2):
         hand.deal()
         play(hand, "x x")
+    hand.deal()
     hand.all_in()
     hand.call()
-    assert (hand.tabled, hand.to_show, hand.over) == ({1, 2}, (), True)
-    with pytest.raises(RuleError, match="showdown|tabled"):
+    assert (hand.tabled, hand.to_show, hand.over) == ({0, 1}, (), True)
+    with pytest.raises(RuleError, match="already tabled"):
         hand.muck(1)
 
 
@@ -428,7 +431,7 @@ def test_empty_seats_are_dealt_nothing_and_asked_nothing(empty: int | None) -> N
         ({"stacks": [900]}, RuleError, "1 players; a hand has 2 to 22"),
         ({"stacks": [900, 0, None]}, RuleError, "1 players"),
         ({"stacks": 900}, ChipError, "stacks are 900"),
-        ({"posts": [("a", "blind", 50)]}, RuleError, "nobody sits in seat a to post blind 50"),
+        ({"posts": [("a", "blind", 50)]}, RuleError, "is no post: it is a seat, a kind and an amount"),
         ({"stacks": [900, -5]}, ChipError, "stack of seat 1 is -5, below 0"),
         ({"stacks": [900, 0.5]}, ChipError, r"stack of seat 1 is the float 0\.5"),
         ({"button": 3}, RuleError, "button is 3, and the seats are 0 to 2"),

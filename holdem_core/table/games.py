@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
+from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
@@ -20,16 +21,16 @@ from holdem_core.table.play import replayed
 from holdem_core.table.rulebooks import ROBERTS, Rulebook
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Mapping, Sequence
+    from collections.abc import Iterable, Sequence
 
 LIMITS = ("no-limit", "pot-limit", "fixed-limit")
 MOST_PLAYERS = 22
 POSTS = ("ante", "blind", "straddle", "dead")
 
 
-def check_limit(limit: str) -> None:
+def check_limit(limit: Any) -> None:
     """Refuses what is no betting structure."""
-    if limit not in LIMITS:
+    if not isinstance(limit, str) or limit not in LIMITS:
         raise RuleError(f"limit is {limit!r}; it is one of {', '.join(LIMITS)}")
 
 
@@ -203,7 +204,7 @@ class Game:
         chips = read_stacks(stacks, MOST_PLAYERS)
         taken = [stack > 0 for stack in chips]
         positions = self._positions(button, taken)
-        missed = {seat: exact_chips(f"missed blinds of seat {seat}", amount) for seat, amount in (missed or {}).items()}
+        missed = _read_missed({} if missed is None else missed)
         forced = self._forced(positions, taken, missed) if posts is None else _given(posts, taken, positions)
         used_up = all_ins_used_up(self.rulebook, tapped_out, len(chips))
         if is_whole(rng) and rng >= 0:
@@ -262,7 +263,11 @@ class Game:
             Positions(button=1, blinds=(2, 3), big=())
         """
         positions = before.positions if isinstance(before, TableHand) else before
+        if not isinstance(positions, Positions):
+            raise RuleError(f"before is {before!r}, neither a hand nor its positions")
         taken = [bool(stack) for stack in stacks]
+        for seat in (positions.button, *positions.blinds):
+            read_seat("a blind or the button before", seat, len(taken))
         if sum(taken) < 2:
             raise RuleError(f"{sum(taken)} players are left")
         return next_positions(positions, taken, self.rulebook.button)
@@ -296,9 +301,19 @@ class Game:
         return forced
 
 
+def _read_missed(missed: Mapping[int, Any]) -> dict[int, Chips]:
+    """What seats missed."""
+    if not isinstance(missed, Mapping) or not all(map(is_whole, missed)):
+        raise RuleError(f"missed is {missed!r}; it gives seats their amounts")
+    return {int(seat): exact_chips(f"missed blinds of seat {seat}", amount) for seat, amount in missed.items()}
+
+
 def _given(posts: Iterable[Post], taken: Sequence[bool], positions: Positions) -> Forced:
     """Posts as a history tells them."""
-    posts = tuple(Post(seat, kind, exact_chips(f"{kind} of seat {seat}", amount)) for seat, kind, amount in posts)
+    posts = tuple(posts)
+    if strange := [post for post in posts if not (isinstance(post, tuple) and len(post) == 3 and is_whole(post[0]))]:
+        raise RuleError(f"{strange[0]!r} is no post: it is a seat, a kind and an amount")
+    posts = tuple(Post(int(seat), kind, exact_chips(f"{kind} of seat {seat}", amount)) for seat, kind, amount in posts)
     for post in posts:
         if post.kind not in POSTS:
             raise RuleError(f"seat {post.seat} posts {post.kind!r}; a post is one of {', '.join(POSTS)}")

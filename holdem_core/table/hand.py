@@ -126,6 +126,7 @@ class TableHand(Irregularities):
         for name, count in (("burns", burns), ("cards", cards)):
             if count is not None and not is_whole(count):
                 raise RuleError(f"{name} is {count!r}; it is a whole number")
+        burns, cards = None if burns is None else int(burns), None if cards is None else int(cards)
         if due == "hole cards":
             if burns is not None or cards is not None:
                 raise RuleError("hole cards are dealt without burns, two a seat")

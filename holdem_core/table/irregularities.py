@@ -7,7 +7,9 @@ wrongly, an early one is turned), then put right or left standing, and a ``Rulin
 from __future__ import annotations
 
 from contextlib import contextmanager
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
+
+import numpy as np
 
 from holdem_core.chips import is_whole
 from holdem_core.errors import RuleError
@@ -16,6 +18,13 @@ from holdem_core.table.streets import BOARD_CARDS, FLOP, PREFLOP, RIVER, TURN, S
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator
+
+
+def _truth(name: str, value: Any) -> bool:
+    """A yes or a no."""
+    if not isinstance(value, (bool, np.bool_)):
+        raise RuleError(f"{name} is {value!r}, neither true nor false")
+    return bool(value)
 
 
 class Irregularities(Streets):
@@ -42,11 +51,14 @@ class Irregularities(Streets):
         Source: A001-01, A002-21 to 23, A003-05 to 07; TDA 2024, rule 35.
         """
         self._check_deal_is_fresh()
-        order = self._seats_from_button()
-        cards = [(each[0], each[1]) if isinstance(each, (tuple, list)) and len(each) == 2 else each for each in exposed]
-        for each in cards:
-            if each not in [(seat, card) for seat in order for card in (0, 1)]:
-                raise RuleError(f"{each!r} is no hole card: name a seat in the hand, and 0 or 1, as in [(2, 0)]")
+        order, cards = self._seats_from_button(), list[tuple[int, int]]()
+        for pair in exposed:
+            if not isinstance(pair, (tuple, list)) or len(pair) != 2 or not all(map(is_whole, pair)):
+                raise RuleError(f"{pair!r} is no hole card: name a seat in the hand, and 0 or 1, as in [(2, 0)]")
+            seat, card = map(int, pair)
+            if seat not in order or card not in (0, 1):
+                raise RuleError(f"seat {seat} has no card {card} to expose")
+            cards.append((seat, card))
         if not cards or len(set(cards)) < len(cards):
             raise RuleError("name each exposed card once")
         since = self._begin_ruling("exposed_hole_cards", exposed=cards)
@@ -79,6 +91,7 @@ class Irregularities(Streets):
         seat = order[0] if seat is None else self._seat(seat)
         if seat not in order or not is_whole(count) or not 1 <= count <= len(self.dealing.stub):
             raise RuleError(f"{count!r} extra cards for seat {seat}")
+        count = int(count)
         since = self._begin_ruling("extra_hole_cards", count=count, seat=seat)
         before = set(self.dealing.burns).difference(self.dealing.exposed)
         extra = self.dealing.deal(f"seat {seat}", count)
@@ -257,6 +270,7 @@ class Irregularities(Streets):
 
         Where nobody could bet any more, the hand is over with its last card, and the error is put right still.
         """
+        order_known = _truth("order_known", order_known)
         due = self.wrong_burns != wrong and self.due not in (None, "hole cards")
         if not due and self.wrong_burns != wrong:
             came = self.street_number != PREFLOP
@@ -281,10 +295,11 @@ class Irregularities(Streets):
             raise RuleError("no street is due, and none came with too many cards")
         if (street is None) == (turned == FLOP):
             raise RuleError("too many cards of a flop are a long_flop, of a later street several_turned")
-        if not due and cards != BOARD_CARDS[turned] + self.extra_cards:
-            raise RuleError(f"{BOARD_CARDS[turned] + self.extra_cards} cards were turned, not {cards}")
         if not is_whole(cards) or cards <= BOARD_CARDS[turned]:
             raise RuleError(f"{cards!r} cards are not too many: it is more than {BOARD_CARDS[turned]}")
+        cards, order_known = int(cards), _truth("order_known", order_known)
+        if not due and cards != BOARD_CARDS[turned] + self.extra_cards:
+            raise RuleError(f"{BOARD_CARDS[turned] + self.extra_cards} cards were turned, not {cards}")
         if due:
             self._check_stub(turned, self.burns_due[turned] + cards)
         since = self._begin_ruling(method, cards=cards, order_known=order_known)

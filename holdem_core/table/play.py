@@ -199,7 +199,7 @@ class PlayedHand:
     @property
     def log(self) -> Log:
         """Everything since the start; ``Game.replay`` plays it again."""
-        return Log(self._start, tuple(self.dealing.log))
+        return Log(self._start.copy(), tuple(self.dealing.log))
 
     def _chips(self, amounts: list[int]) -> tuple[Chips, ...]:
         return tuple(map(self.betting.terms.scale.chips, amounts))
@@ -378,6 +378,8 @@ class PlayedHand:
 
 def replayed(game: Any, log: Log) -> Any:
     """Begins a hand of a game as its log tells, does to it what follows, and makes sure that the same came of it."""
+    if not isinstance(log, Log) or not isinstance(log.start, dict):
+        raise RuleError(f"{log!r} is no log")
     start, entries = log.start.copy(), log.entries
     if start.pop("game", None) != game:
         raise RuleError("the log is of a hand of another game")

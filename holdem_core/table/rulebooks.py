@@ -115,10 +115,13 @@ class Rulebook:
     last_check: bool = False
 
     def __post_init__(self) -> None:
+        for name in ("name", "code", "source"):
+            if not isinstance(getattr(self, name), str):
+                raise RuleError(f"{name} is {getattr(self, name)!r}, no text")
         for name, known in _KNOWN.items():
-            if getattr(self, name) not in known:
-                values = ", ".join(map(repr, known))
-                raise RuleError(f"{name} is {getattr(self, name)!r}; it is one of {values}")
+            value = getattr(self, name)
+            if type(value) is not type(known[0]) or value not in known:
+                raise RuleError(f"{name} is {value!r}; it is one of {', '.join(map(repr, known))}")
         if not is_whole(self.cap) or self.cap < 1:
             raise RuleError(f"cap is {self.cap!r}; a street has at least one bet")
         if self.tap_outs is not None and (not is_whole(self.tap_outs) or self.tap_outs < 0):

@@ -154,6 +154,8 @@ class RuledHand(ShownHand):
         """
         if not self._dealt:
             raise RuleError("no cards are dealt yet")
+        if not isinstance(reason, str):
+            raise RuleError(f"the reason of a misdeal is {reason!r}, no text")
         since = self._begin_ruling("misdeal", reason=reason)
         if self.street_number or self.betting.substantial_action():
             return self._rule("too late for a misdeal", "There was substantial action: play on.", since)

@@ -63,7 +63,8 @@ class ShownHand(PlayedHand):
     # --- the showdown -------------------------------------------------------------------------------
 
     def _at_showdown(self) -> bool:
-        return self._dealt and self.street_number == LAST_STREET and self.betting.to_act is None and len(self.live) > 1
+        complete = self._dealt and self.street_number == LAST_STREET and self.betting.to_act is None
+        return complete and not self.void and len(self.live) > 1
 
     @property
     def over(self) -> bool:
