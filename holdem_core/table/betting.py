@@ -200,12 +200,11 @@ class Betting:
 
     def _next(self, start: int) -> int | None:
         """The first seat from ``start`` on that has to act; what was done ahead of turn is done on the way."""
-        live, seats = self.live, len(self.stacks)
+        live, ahead, seats = self.live, self.ahead, len(self.stacks)
         if live.count(True) < 2:
             return None
-        order: tuple[int, ...] = (*range(start, seats), *range(start))
-        for seat in order:
-            if self.ahead and seat in self.ahead and self._catch_up(seat):
+        for seat in (*range(start, seats), *range(start)):
+            if seat in ahead and self._catch_up(seat):
                 return self._next((seat + 1) % seats)
             if live[seat] and self._has_to_act(seat):
                 return seat
@@ -281,8 +280,7 @@ class Betting:
         terms, owed = self.terms, self.bet - self.bets[seat]
         if self.stacks[seat] <= owed:
             return "the stack is no more than the call"
-        rivals = [other for other, alive in enumerate(self.live) if alive and other != seat]
-        if not any(self.bets[other] + self.stacks[other] > self.bet for other in rivals):
+        if not self._is_covered(seat):
             return "nobody is left who could call more"
         if self.acted[seat] and owed < self._reopening():
             return f"the bet has gone up by {self._chips(owed)} since, which is no full raise"
@@ -298,6 +296,14 @@ class Betting:
         if low > high:
             return 0, 0, self._tap_out_closed(seat) or "an all-in raise must leave a full bet behind"
         return low, high, None
+
+    def _is_covered(self, seat: int) -> bool:
+        """Whether another live seat has more than the bet, so that it could call a raise."""
+        bet, bets, stacks = self.bet, self.bets, self.stacks
+        for other, alive in enumerate(self.live):
+            if alive and other != seat and bets[other] + stacks[other] > bet:
+                return True
+        return False
 
     def _has_rival(self, seat: int, bet: int) -> bool:
         """Whether another live seat has chips behind, or has put in more than ``bet``."""
@@ -358,7 +364,8 @@ class Betting:
     def check(self, seat: int) -> None:
         """Bets nothing."""
         early = self._is_early(seat)
-        self._refuse(seat, "check", self.check_closed(seat))
+        if reason := self.check_closed(seat):
+            raise RuleError(f"seat {seat} cannot check: {reason}")
         if early:
             self._go_ahead(seat, "check", self.bets[seat])
         else:
@@ -367,7 +374,8 @@ class Betting:
     def call(self, seat: int) -> None:
         """Matches the bet, or puts in what is left."""
         early = self._is_early(seat)
-        self._refuse(seat, "call", self.call_closed(seat))
+        if reason := self.call_closed(seat):
+            raise RuleError(f"seat {seat} cannot call: {reason}")
         if early:
             self._go_ahead(seat, "call", self.bets[seat] + self.price(seat))
         else:
@@ -377,7 +385,8 @@ class Betting:
         """Bets or raises, so that the seat's bet on this street is ``amount``."""
         early = self._is_early(seat)
         low, high, reason = self._raise_bounds(seat)
-        self._refuse(seat, "raise", reason)
+        if reason:
+            raise RuleError(f"seat {seat} cannot raise: {reason}")
         if not low <= amount <= high:
             span = f"{self._chips(low)}" if low == high else f"{self._chips(low)} to {self._chips(high)}"
             raise RuleError(f"seat {seat} cannot make it {self._chips(amount)}; it is {span}")
@@ -387,10 +396,6 @@ class Betting:
             self._go_ahead(seat, "raise", amount)
         else:
             self._raise(seat, amount)
-
-    def _refuse(self, seat: int, verb: str, reason: str | None) -> None:
-        if reason:
-            raise RuleError(f"seat {seat} cannot {verb}: {reason}")
 
     def _raise(self, seat: int, amount: int) -> None:
         before, paid = self.bet, amount - self.bets[seat]
