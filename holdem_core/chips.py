@@ -125,6 +125,10 @@ class Scale:
         sign, digits, _ = Decimal(whole).as_tuple()
         return Decimal((sign, digits, -self.places))
 
+    def all_chips(self, wholes: Sequence[int]) -> tuple[Chips, ...]:
+        """Several amounts again."""
+        return tuple(map(self.chips, wholes)) if self.decimal else tuple(wholes)
+
 
 def chip_array(what: str, amounts: Any) -> NDArray[np.integer]:
     """Amounts as an array of their integer type, refused where they would not fit int64 or are not exact."""

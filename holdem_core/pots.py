@@ -144,21 +144,22 @@ class HandSettlement(NamedTuple):
 
 def _uncalled(contributions: Sequence[int], live: set[int]) -> tuple[int, int]:
     """The seat that nobody could call in full and the excess; 0 if there is none."""
-    seat = max(range(len(contributions)), key=contributions.__getitem__)
-    excess = contributions[seat] - max((*contributions[:seat], *contributions[seat + 1 :]), default=0)
-    return seat, excess if seat in live else 0
+    *_, second, most = 0, *sorted(contributions)
+    seat = contributions.index(most)
+    return seat, most - second if seat in live else 0
 
 
 def _layers(contributions: Sequence[int], contenders: Iterable[int], dead: int) -> list[tuple[int, tuple[int, ...]]]:
     """The pots as (amount, eligible seats), from what each seat left in the middle."""
-    levels = sorted({contributions[seat] for seat in contenders})
+    eligible = sorted(contenders)
+    *lower, _ = sorted({contributions[seat] for seat in eligible})
     reached, layers = 0, []
-    for level in levels:
-        below = dead + sum(min(chips, level) for chips in contributions)
-        layers.append((below - reached, tuple(s for s in sorted(contenders) if contributions[s] >= level)))
+    for level in lower:
+        below = dead + sum([min(chips, level) for chips in contributions])
+        layers.append((below - reached, tuple(eligible)))
         reached = below
-    amount, eligible = layers[-1]
-    layers[-1] = (amount + dead + sum(contributions) - reached, eligible)
+        eligible = [seat for seat in eligible if contributions[seat] > level]
+    layers.append((dead + sum(contributions) - reached, tuple(eligible)))
     return [layer for layer in layers if layer[0]]
 
 
@@ -236,7 +237,7 @@ def settle_hand(
     return _pay(_read_hand(contributions, strengths, live, button, unit, dead, rake, order), rake, flop)
 
 
-def settle_table(
+def table_payouts(
     contributions: Sequence[int],
     strengths: Sequence[int],
     live: set[int],
@@ -244,10 +245,15 @@ def settle_table(
     unit: int,
     dead: int,
     scale: Scale,
-) -> HandSettlement:
-    """``settle_hand`` of a table's own chips, whole numbers of ``scale`` that need no checking; nobody has mucked."""
+) -> tuple[Chips, ...]:
+    """The payouts alone of a table's own chips, whole numbers of ``scale`` that need no checking.
+
+    Nobody has mucked, and there is no rake.
+    """
     order = odd_chip_order(len(contributions), button, None)
-    return _pay(_Hand(contributions, strengths, live, live, order, unit, dead, scale), None, False)
+    hand = _Hand(contributions, strengths, live, live, order, unit, dead, scale)
+    layout = _lay_out(hand)
+    return scale.all_chips(_add_up(layout, _shares(hand, layout.layers), len(contributions)))
 
 
 def _pay(hand: _Hand, rake: Chips | Rake | None, flop: bool) -> HandSettlement:
@@ -312,34 +318,51 @@ def _lay_out(hand: _Hand) -> _Layout:
     return _Layout(_layers(matched, hand.contenders, hand.dead), bettor, excess)
 
 
+class _Share(NamedTuple):
+    """How one pot was split: what each of the winners gets, odd chips included, and the odd chips of each."""
+
+    winners: tuple[int, ...]
+    amounts: list[int]
+    odd: list[int]
+
+
+def _shares(hand: _Hand, layers: Iterable[tuple[int, tuple[int, ...]]]) -> list[_Share]:
+    """Splits each pot among its strongest eligible seats."""
+    strengths, shares = hand.strengths, []
+    for amount, eligible in layers:
+        best = max([strengths[seat] for seat in eligible])
+        winners = tuple([seat for seat in hand.seats if strengths[seat] == best and seat in eligible])
+        even, odd = _split(amount, hand.unit, len(winners))
+        shares.append(_Share(winners, [even + extra for extra in odd], odd))
+    return shares
+
+
+def _add_up(layout: _Layout, shares: Iterable[_Share], seats: int) -> list[int]:
+    """What each seat takes home."""
+    payouts = [0] * seats
+    payouts[layout.bettor] = layout.uncalled
+    for winners, amounts, _ in shares:
+        for winner, amount in zip(winners, amounts, strict=True):
+            payouts[winner] += amount
+    return payouts
+
+
 def _award(hand: _Hand, layout: _Layout, due: int, takes: Sequence[int]) -> HandSettlement:
     """Gives each pot, less what the rake takes of it, to its strongest eligible seats."""
-    chips = hand.scale.chips
-    returned = [layout.uncalled * (seat == layout.bettor) for seat in range(len(hand.contributions))]
-    payouts, awards = list(returned), []
-    for (gross, eligible), take in zip(layout.layers, takes, strict=True):
-        best = max(hand.strengths[seat] for seat in eligible)
-        strongest = {seat for seat in eligible if hand.strengths[seat] == best}
-        winners = tuple(seat for seat in hand.seats if seat in strongest)
-        even, extras = _split(gross - take, hand.unit, len(winners))
-        for winner, extra in zip(winners, extras, strict=True):
-            payouts[winner] += even + extra
-        awards.append(
-            PotAward(
-                amount=chips(gross - take),
-                rake=chips(take),
-                eligible=eligible,
-                winners=winners,
-                shares=tuple(chips(even + extra) for extra in extras),
-                odd_chips=tuple(chips(extra) for extra in extras),
-            )
-        )
+    chips, all_chips = hand.scale.chips, hand.scale.all_chips
+    won = [(gross - take, eligible) for (gross, eligible), take in zip(layout.layers, takes, strict=True)]
+    shares = _shares(hand, won)
+    payouts = _add_up(layout, shares, len(hand.contributions))
+    awards = [
+        PotAward(chips(amount), chips(take), eligible, share.winners, all_chips(share.amounts), all_chips(share.odd))
+        for (amount, eligible), take, share in zip(won, takes, shares, strict=True)
+    ]
     return HandSettlement(
-        contributions=tuple(map(chips, hand.contributions)),
+        contributions=all_chips(hand.contributions),
         awards=tuple(awards),
-        payouts=tuple(map(chips, payouts)),
-        net=tuple(chips(took - put) for took, put in zip(payouts, hand.contributions, strict=True)),
-        returned=tuple(map(chips, returned)),
+        payouts=all_chips(payouts),
+        net=all_chips([took - put for took, put in zip(payouts, hand.contributions, strict=True)]),
+        returned=all_chips([layout.uncalled * (seat == layout.bettor) for seat in range(len(payouts))]),
         rake=chips(due),
         dead=chips(hand.dead),
         unit=chips(hand.unit),

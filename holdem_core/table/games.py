@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections import Counter
 from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
@@ -77,9 +76,10 @@ def read_stacks(stacks: Sequence[Any], most: int) -> list[Chips]:
 
 def all_ins_used_up(rulebook: Rulebook, tapped_out: Iterable[int], count: int) -> frozenset[int]:
     """The seats that may not go all-in any more, by the seat of each all-in earlier in the session (A000-14)."""
-    earlier = Counter(read_seat("tapped_out", seat, count) for seat in tapped_out)
-    most = rulebook.tap_outs
-    return frozenset(seat for seat in range(count) if most is not None and earlier[seat] >= most)
+    earlier = [read_seat("tapped_out", seat, count) for seat in tapped_out]
+    if (most := rulebook.tap_outs) is None:
+        return frozenset()
+    return frozenset(seat for seat in range(count) if earlier.count(seat) >= most)
 
 
 def read_seat(name: str, seat: Any, count: int) -> int:

@@ -8,7 +8,7 @@ from holdem_core.cards import NO_CARD
 from holdem_core.chips import is_whole
 from holdem_core.errors import RuleError
 from holdem_core.kernels.evaluate import evaluate7
-from holdem_core.pots import settle_table
+from holdem_core.pots import table_payouts
 from holdem_core.showdowns import showdown
 from holdem_core.table.irregularities import Irregularities
 from holdem_core.table.logs import Dealer, Post
@@ -188,12 +188,13 @@ class TableHand(Irregularities):
         worded = self._result or self.decided or self.game.rake is not None
         if worded or any(NO_CARD in dealing.holes[seat] for seat in live):
             return self.result.payouts
+        if len(live) == 1:
+            return self._chips([betting.pot * (seat in live) for seat in range(len(betting.stacks))])
         strengths = [0] * len(dealing.holes)
         for seat in live:
-            strengths[seat] = evaluate7(*dealing.holes[seat], *dealing.board) if len(live) > 1 else 1
-        unit, scale = betting.terms.unit, betting.terms.scale
-        chips = betting.contributions
-        return settle_table(chips, strengths, set(live), self.button, unit, betting.dead, scale).payouts
+            strengths[seat] = evaluate7(*dealing.holes[seat], *dealing.board)
+        chips, terms = betting.contributions, betting.terms
+        return table_payouts(chips, strengths, set(live), self.button, terms.unit, betting.dead, terms.scale)
 
     def _settle(self) -> Showdown:
         live, contested = set(self.live), len(self.live) > 1

@@ -202,7 +202,7 @@ class PlayedHand:
         return Log(self._start.copy(), tuple(self.dealing.log))
 
     def _chips(self, amounts: list[int]) -> tuple[Chips, ...]:
-        return tuple(map(self.betting.terms.scale.chips, amounts))
+        return self.betting.terms.scale.all_chips(amounts)
 
     # --- the verbs ----------------------------------------------------------------------------------
 

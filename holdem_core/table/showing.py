@@ -58,18 +58,19 @@ class ShownHand(PlayedHand):
     def _all_in(self) -> bool:
         """Whether no two live seats can bet against each other any more."""
         stacks = self.betting.stacks
-        return sum(stacks[seat] > 0 for seat in self.live) < 2
+        return len([seat for seat in self.live if stacks[seat]]) < 2
 
     # --- the showdown -------------------------------------------------------------------------------
 
     def _at_showdown(self) -> bool:
-        complete = self._dealt and self.street_number == LAST_STREET and self.betting.to_act is None
-        return complete and not self.void and len(self.live) > 1
+        betting = self.betting
+        ended = self._dealt and self.street_number == LAST_STREET and betting.to_act is None
+        return ended and not self.void and betting.live.count(True) > 1
 
     @property
     def over(self) -> bool:
         """Whether the hand is done: one seat is left, or every hand is shown or mucked, or the deal is void."""
-        if self.void or len(self.live) < 2:
+        if self.void or self.betting.live.count(True) < 2:
             return True
         return self._at_showdown() and not self._waiting()
 
