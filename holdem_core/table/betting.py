@@ -203,7 +203,8 @@ class Betting:
         live, ahead, seats = self.live, self.ahead, len(self.stacks)
         if live.count(True) < 2:
             return None
-        for seat in (*range(start, seats), *range(start)):
+        for step in range(seats):
+            seat = (start + step) % seats
             if seat in ahead and self._catch_up(seat):
                 return self._next((seat + 1) % seats)
             if live[seat] and self._has_to_act(seat):

@@ -29,14 +29,14 @@ class Positions(NamedTuple):
 
 def occupied_after(seat: int, taken: Sequence[bool]) -> int:
     """The next occupied seat clockwise; ``seat`` itself if there is no other."""
-    count = len(taken)
-    return next(other % count for other in range(seat + 1, seat + count + 1) if taken[other % count])
+    clockwise = (*taken[seat + 1 :], *taken[: seat + 1])
+    return (seat + 1 + clockwise.index(True)) % len(taken)
 
 
 def occupied_before(seat: int, taken: Sequence[bool]) -> int:
     """The next occupied seat counter-clockwise; ``seat`` itself if there is no other."""
-    count = len(taken)
-    return next(other % count for other in range(seat - 1, seat - count - 1, -1) if taken[other % count])
+    around = (*taken[seat:], *taken[:seat])[::-1]
+    return (seat - 1 - around.index(True)) % len(taken)
 
 
 def first_positions(button: int, taken: Sequence[bool], blinds: int) -> Positions:
@@ -143,9 +143,9 @@ def forced_bets(
     if straddled:
         last, _, bet = straddled[-1]
     in_turn = [*antes, *(dead + live if ante_first else live + dead), *straddled]
-    late = _missed(taken, missed, max(blinds, default=0), {post.seat for post in live + straddled})
-    unposted = sum(amount for seat, amount in zip(positions.blinds, blinds, strict=True) if not taken[seat])
-    nominal = unposted + sum(post.amount for post in [*live, *straddled, *late] if post.kind != "dead")
+    late = _missed(taken, missed, max(blinds, default=0), live + straddled) if missed else []
+    unposted = [amount for seat, amount in zip(positions.blinds, blinds, strict=True) if not taken[seat]]
+    nominal = sum(unposted) + sum([post.amount for post in [*live, *straddled, *late] if post.kind != "dead"])
     return Forced((*in_turn, *late), bet, occupied_after(last, taken), nominal)
 
 
@@ -165,8 +165,8 @@ def _straddles(
     return posts
 
 
-def _missed(taken: Sequence[bool], missed: Mapping[int, Chips], big_blind: Chips, posted: set[int]) -> list[Post]:
-    posts: list[Post] = []
+def _missed(taken: Sequence[bool], missed: Mapping[int, Chips], big_blind: Chips, before: list[Post]) -> list[Post]:
+    posts, posted = list[Post](), {post.seat for post in before}
     for seat, amount in sorted(missed.items()):
         if not 0 <= seat < len(taken) or not taken[seat]:
             raise RuleError(f"nobody sits in seat {seat} to post missed blinds")
