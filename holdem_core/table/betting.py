@@ -239,7 +239,7 @@ class Betting:
         if (seat := self.to_act) is None:
             closed = dict.fromkeys(("fold", "check", "call", "raise"), "nobody is to act")
             return Legal(None, fold=False, check=False, call=0, raise_to=None, closed=closed)
-        chips, closed = self.terms.scale.chips, {}
+        closed = {}
         if no_check := self.check_closed(seat):
             closed["check"] = no_check
         if no_call := self.call_closed(seat):
@@ -247,14 +247,8 @@ class Betting:
         low, high, no_raise = self._raise_bounds(seat)
         if no_raise:
             closed["raise"] = no_raise
-        return Legal(
-            seat,
-            True,
-            no_check is None,
-            chips(0 if no_call else self.price(seat)),
-            None if no_raise else (chips(low), chips(high)),
-            closed,
-        )
+        price, least, most = self.terms.scale.all_chips((0 if no_call else self.price(seat), low, high))
+        return Legal(seat, True, no_check is None, price, None if no_raise else (least, most), closed)
 
     def price(self, seat: int) -> int:
         """What a call costs."""
@@ -415,7 +409,8 @@ class Betting:
             self.raises += 1
 
     def _act(self, seat: int, paid: int) -> None:
-        self._put_in(seat, paid)
+        if paid:
+            self._put_in(seat, paid)
         self._done(seat, chips=paid > 0)
         self.to_act = self._next((seat + 1) % len(self.stacks))
 
