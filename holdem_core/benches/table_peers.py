@@ -3,7 +3,7 @@
 A peer is asked for no more than the policy needs: what a call costs, and the least and the most of a raise.
 """
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from functools import partial
 from itertools import cycle
@@ -14,7 +14,7 @@ import numpy as np
 
 from holdem_core.benches.measures import Contender
 from holdem_core.benches.peers import load
-from holdem_core.table import Game
+from holdem_core.table import Game, TableHand
 
 SEATS = 6
 SMALL_BLIND, BIG_BLIND, STACK = 50, 100, 10_000
@@ -48,12 +48,12 @@ def luck() -> Draw:
     return cycle(DRAWS).__next__
 
 
-def play_ours(hands: int) -> Hands:
-    """Hands at this library's table."""
-    draw, acts, nets = luck(), 0, []
+def our_hands(hands: int) -> Iterator[tuple[TableHand, int]]:
+    """Hands at this library's table, played to the end, and the acts of each."""
+    draw = luck()
     game, rng = Game(blinds=(SMALL_BLIND, BIG_BLIND)), np.random.default_rng(1)
     for number in range(hands):
-        hand = game.start([STACK] * SEATS, button=number % SEATS, rng=rng)
+        hand, acts = game.start([STACK] * SEATS, button=number % SEATS, rng=rng), 0
         while hand.to_act is not None:
             legal, chance = hand.legal, draw()
             acts += 1
@@ -65,6 +65,14 @@ def play_ours(hands: int) -> Hands:
                 hand.fold()
             else:
                 hand.call()
+        yield hand, acts
+
+
+def play_ours(hands: int) -> Hands:
+    """Hands at this library's table."""
+    nets, acts = [], 0
+    for hand, its_acts in our_hands(hands):
+        acts += its_acts
         nets.append([stack - STACK for stack in hand.stacks])
     return nets, acts
 
