@@ -105,7 +105,7 @@ class History:
             values = getattr(self, name)
             if values is None and name in _OPTIONAL:
                 continue
-            if not isinstance(values, (list, tuple)) or not all(type(value) in kinds for value in values):
+            if not isinstance(values, (list, tuple)) or not set(map(type, values)).issubset(kinds):
                 raise HistoryError(f"{name} is {values!r}, not a list of {words}")
             if len(values) != count and name != "actions":
                 raise HistoryError(f"{name} has {len(values)} entries, and starting_stacks {count}")

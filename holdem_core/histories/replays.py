@@ -100,7 +100,7 @@ class Script:
         held += self._new(_read_cards(cards), f"p{seat + 1}")
         if len(held) > HOLE_CARDS:
             raise HistoryError(f"p{seat + 1} would hold {len(held)} cards")
-        if all(len(hole) == HOLE_CARDS for hole in self.holes):
+        if set(map(len, self.holes)) == {HOLE_CARDS}:
             self.steps.append(Step(number, "deal"))
 
     def _deal_board(self, number: int, cards: str) -> None:
