@@ -3,7 +3,6 @@
 import contextlib
 import os
 import sys
-from importlib.metadata import PackageNotFoundError, version
 from typing import Any, NoReturn
 
 import click
@@ -47,6 +46,8 @@ def _discard_output() -> None:
 
 def _print_version(context: click.Context, _: click.Parameter, wanted: bool) -> None:
     if wanted:
+        from importlib.metadata import PackageNotFoundError, version
+
         try:
             click.echo(f"{PROGRAM} {version(PROGRAM)}")
         except PackageNotFoundError:
