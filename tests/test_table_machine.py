@@ -69,6 +69,7 @@ class Table:
         before = hand.copy()
         assert ("check" in legal.closed, "call" in legal.closed) == (not legal.check, not legal.call)
         assert ("raise" in legal.closed) == (legal.raise_to is None)
+        assert hand.to_call == legal.call
         for verb in legal.closed.keys() - {"raise"}:
             with pytest.raises(RuleError) as refused:
                 getattr(hand, verb)()

@@ -55,11 +55,11 @@ def our_hands(hands: int) -> Iterator[tuple[TableHand, int]]:
     for number in range(hands):
         hand, acts = game.start([STACK] * SEATS, button=number % SEATS, rng=rng), 0
         while hand.to_act is not None:
-            legal, chance = hand.legal, draw()
+            chance = draw()
             acts += 1
-            if chance < RAISES and legal.raise_to:
-                hand.raise_to(raise_size(chance, *legal.raise_to))
-            elif legal.check:
+            if chance < RAISES and (bounds := hand.legal.raise_to):
+                hand.raise_to(raise_size(chance, *bounds))
+            elif not hand.to_call:
                 hand.check()
             elif chance < FOLDS:
                 hand.fold()

@@ -182,6 +182,11 @@ class Betting:
         """All the chips that are in."""
         return sum(self.contributions) + self.dead
 
+    @property
+    def contested(self) -> bool:
+        """Whether more than one seat is live."""
+        return self.live.count(True) > 1
+
     # --- rounds -------------------------------------------------------------------------------------
 
     def open(self, first: int, blind: int = 0) -> None:
@@ -201,7 +206,7 @@ class Betting:
     def _next(self, start: int) -> int | None:
         """The first seat from ``start`` on that has to act; what was done ahead of turn is done on the way."""
         live, ahead, seats = self.live, self.ahead, len(self.stacks)
-        if live.count(True) < 2:
+        if not self.contested:
             return None
         for step in range(seats):
             seat = (start + step) % seats

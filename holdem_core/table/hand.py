@@ -88,7 +88,7 @@ class TableHand(Irregularities):
     @property
     def due(self) -> str | None:
         """What the dealer is to deal: ``"hole cards"`` or a street's name; ``None`` if nothing."""
-        if self.void or self.extra_cards or self.betting.to_act is not None or len(self.live) < 2:
+        if self.void or self.extra_cards or self.betting.to_act is not None or not self.betting.contested:
             return None
         if not self._dealt:
             return "hole cards"
@@ -158,7 +158,7 @@ class TableHand(Irregularities):
 
     def _go_on(self) -> None:
         """What follows once nobody is to act: all-in hands are tabled, and an automatic hand is dealt on."""
-        if len(self.live) < 2 or not self._dealt or self.extra_cards:
+        if not self.betting.contested or not self._dealt or self.extra_cards:
             return
         if self._all_in() or (self._automatic and self.street_number == RIVER):
             self.tabled.update(self.live)

@@ -129,6 +129,12 @@ class PlayedHand:
         return self.betting.to_act
 
     @property
+    def to_call(self) -> Chips:
+        """What it costs that seat to stay in: 0 if there is no bet to match, or nobody is to act."""
+        seat, betting = self.betting.to_act, self.betting
+        return betting.terms.scale.chips(0 if seat is None else betting.price(seat))
+
+    @property
     def legal(self) -> Legal:
         """What that seat may do, and why not the rest."""
         return self.betting.legal()

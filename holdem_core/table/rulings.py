@@ -113,7 +113,7 @@ class RuledHand(ShownHand):
 
     def _begin_ruling(self, method: str, *, finished: bool = False, **arguments: object) -> int:
         """Logs what the dealer did; ``finished`` hands are ruled on too, unless they are void or all but one folded."""
-        if self.over and (self.void or len(self.live) < 2 or not finished):
+        if self.over and (self.void or not self.betting.contested or not finished):
             raise RuleError("the hand is over")
         self.dealing.log.append(Dealer(method, arguments))
         return len(self.dealing.log)

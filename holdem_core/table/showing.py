@@ -65,12 +65,12 @@ class ShownHand(PlayedHand):
     def _at_showdown(self) -> bool:
         betting = self.betting
         ended = self._dealt and self.street_number == LAST_STREET and betting.to_act is None
-        return ended and not self.void and betting.live.count(True) > 1
+        return ended and not self.void and betting.contested
 
     @property
     def over(self) -> bool:
         """Whether the hand is done: one seat is left, or every hand is shown or mucked, or the deal is void."""
-        if self.void or self.betting.live.count(True) < 2:
+        if self.void or not self.betting.contested:
             return True
         return self._at_showdown() and not self._waiting()
 
@@ -142,7 +142,7 @@ class ShownHand(PlayedHand):
         if self._result is None:
             if self.void:
                 raise RuleError("the deal was void, and all chips went back")
-            if len(self.live) > 1 and not self._at_showdown():
+            if self.betting.contested and not self._at_showdown():
                 raise RuleError("the hand is not over")
             self._result = self._settle()
         return self._result

@@ -232,7 +232,7 @@ class StudHand(RuledHand):
     @property
     def due(self) -> str | None:
         """The street that the dealer is to deal; ``None`` if nothing."""
-        if self.void or self.betting.to_act is not None or len(self.live) < 2:
+        if self.void or self.betting.to_act is not None or not self.betting.contested:
             return None
         if not self._dealt:
             return STREETS[0]
@@ -290,7 +290,7 @@ class StudHand(RuledHand):
 
     def _go_on(self) -> None:
         """What follows once nobody is to act: an automatic hand is dealt on, and tabled at the end."""
-        if len(self.live) < 2 or not self._dealt or not self._automatic:
+        if not self.betting.contested or not self._dealt or not self._automatic:
             return
         if self.street_number < LAST_STREET:
             self._deal_street()
