@@ -7,6 +7,8 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 
 import numpy as np
 
+from holdem_core.errors import ChipError
+
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator, Sequence
 
@@ -37,7 +39,10 @@ class Operand(NamedTuple):
 
 
 def call(
-    kernel: Callable[..., Any], operands: Sequence[Operand], outputs: Sequence[tuple[type[np.generic], tuple[int, ...]]]
+    kernel: Callable[..., Any],
+    operands: Sequence[Operand],
+    outputs: Sequence[tuple[type[np.generic], tuple[int, ...]]],
+    out: tuple[Any, ...] | None = None,
 ) -> Any:
     """Calls a gufunc, in pieces if an operand has to be converted.
 
@@ -45,18 +50,35 @@ def call(
         kernel: the gufunc.
         operands: its inputs, whose leading shapes broadcast.
         outputs: the type of each output, and its shape beyond the leading one.
+        out: an array for each of them, as ``check_out`` has it.
 
     Returns:
         What the gufunc returns.
     """
     leading = np.broadcast_shapes(*(operand.leading for operand in operands))
     if prod(leading) <= PIECE or all(operand.read is None for operand in operands):
-        return kernel(*(operand.part(...) for operand in operands))
-    results = tuple(np.empty(leading + core, dtype) for dtype, core in outputs)
+        return kernel(*(operand.part(...) for operand in operands), out=tuple(out or [None] * len(outputs)))
+    results = out or tuple(np.empty(leading + core, dtype) for dtype, core in outputs)
     spread = [operand.spread(leading) for operand in operands]
     for piece in _pieces(leading):
         kernel(*(operand.part(piece) for operand in spread), out=tuple(result[piece] for result in results))
     return results if len(results) > 1 else results[0]
+
+
+def check_out(
+    out: tuple[Any, ...], operands: Sequence[Operand], outputs: Sequence[tuple[type[np.generic], tuple[int, ...]]]
+) -> None:
+    """Refuses arrays that cannot take what ``call`` would put into them."""
+    leading = np.broadcast_shapes(*(operand.leading for operand in operands))
+    if not isinstance(out, tuple) or len(out) != len(outputs):
+        raise ChipError(f"out is a tuple of {len(outputs)} arrays, such as an earlier answer")
+    for place, (array, (kind, core)) in enumerate(zip(out, outputs, strict=True)):
+        wanted = f"{np.dtype(kind)}{leading + core}"
+        found = f"{array.dtype}{array.shape}" if isinstance(array, np.ndarray) else type(array).__name__
+        if found != wanted:
+            raise ChipError(f"out[{place}] is {found}; it is an array {wanted}")
+        if not array.flags.writeable:
+            raise ChipError(f"out[{place}] cannot be written to")
 
 
 def _pieces(shape: tuple[int, ...]) -> Iterator[tuple[slice, ...]]:

@@ -38,6 +38,7 @@ def settle(
     rake: Any = None,
     flop: Any = True,
     order: Any = None,
+    out: Any = None,
 ) -> Settlement:
     """Pays out the pots of one hand, or of arrays of hands.
 
@@ -54,6 +55,8 @@ def settle(
         rake: an amount, or a ``Rake``.
         flop: whether a flop was seen, for ``Rake``'s no flop, no drop.
         order: the seats as they take odd chips (..., P), instead of clockwise from the button.
+        out: for arrays, an earlier ``Settlement`` of the same shape whose arrays are written over, which spares a loop
+            most of the memory's cost. After an error they hold anything.
 
     ``button``, ``unit``, ``dead``, ``rake`` and ``flop`` are scalars or of the leading shape.
 
@@ -80,8 +83,19 @@ def settle(
     by_hand = (contributions, strengths, button, unit, dead, rake, flop)
     if by_seat or any(isinstance(value, np.ndarray) and value.ndim for value in by_hand):
         return settle_arrays(
-            contributions, strengths, live=live, button=button, unit=unit, dead=dead, rake=rake, flop=flop, order=order
+            contributions,
+            strengths,
+            live=live,
+            button=button,
+            unit=unit,
+            dead=dead,
+            rake=rake,
+            flop=flop,
+            order=order,
+            out=out,
         )
+    if out is not None:
+        raise ChipError("out is for arrays of hands; one hand in lists is settled into tuples")
     settled = settle_hand(
         contributions, strengths, live=live, button=button, unit=unit, dead=dead, rake=rake, flop=flop, order=order
     )
@@ -137,6 +151,7 @@ def settle_arrays(
     rake: Any = None,
     flop: Any = True,
     order: Any = None,
+    out: Any = None,
 ) -> Settlement:
     """``settle`` of arrays; ``flop`` may be an ``Operand`` that says it to the kernel."""
     chips, values = _chips("contributions", contributions, 1), as_given("strengths", strengths)
@@ -166,11 +181,14 @@ def settle_arrays(
         if operand.array.shape[-1:] != (seats,):
             raise ChipError(f"{what} have {operand.array.shape[-1:]} seats, and contributions {seats}")
     _check_shapes(operands)
-    by_seat = (np.int64, (seats,))
+    outputs = [(np.int64, (seats,)), (np.int64, (seats,)), (np.int64, ())]
+    if out is not None:
+        batches.check_out(out, operands, outputs)
     try:
-        return Settlement(*batches.call(kernel.settle_hands, operands, [by_seat, by_seat, (np.int64, ())]))
+        made = batches.call(kernel.settle_hands, operands, outputs, out)
     except ChipError:
         raise _first_fault(operands) from None
+    return Settlement(*made)
 
 
 def _turns(order: Any, seats: int) -> Operand:

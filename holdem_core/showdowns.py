@@ -215,6 +215,7 @@ def showdown_batch(
     dead: Any = 0,
     rake: Any = None,
     order: Any = None,
+    out: ShowdownBatch | None = None,
 ) -> ShowdownBatch:
     """Settles arrays of hands from their cards and chips.
 
@@ -227,6 +228,7 @@ def showdown_batch(
         live: bool (..., P), the seats that have not folded.
         button, unit, dead, rake, order: as for ``settle``, scalars or of the leading shape; the flop
             was seen where a board has cards.
+        out: an earlier answer of the same shape, whose arrays are written over; after an error they hold anything.
 
     Leading dimensions broadcast.
 
@@ -258,13 +260,27 @@ def showdown_batch(
             f"leading shapes do not broadcast: holes {cards.shape}, boards {community.shape}, live {alive.shape}"
         ) from None
     tables = (_ids(cards, 2), _ids(community, 1), Operand(alive.view(np.uint8), 1))
+    outputs = [(np.uint16, cards.shape[-2:-1])]
+    if out is not None:
+        if not isinstance(out, ShowdownBatch):
+            raise ChipError(f"out is of type {type(out).__name__}; it is an earlier ShowdownBatch")
+        batches.check_out((out.strengths,), tables, outputs)
     try:
-        strengths = batches.call(kernel.table_strengths, tables, [(np.uint16, cards.shape[-2:-1])])
+        strengths = batches.call(kernel.table_strengths, tables, outputs, out and (out.strengths,))
     except CardError:
         raise _first_table_fault(tables) from None
     flop = Operand(community[..., 2], read=_is_dealt)
     settled = settle_arrays(
-        chips, strengths, live=alive, button=button, unit=unit, dead=dead, rake=rake, flop=flop, order=order
+        chips,
+        strengths,
+        live=alive,
+        button=button,
+        unit=unit,
+        dead=dead,
+        rake=rake,
+        flop=flop,
+        order=order,
+        out=out and (out.payouts, out.returned, out.rake),
     )
     return ShowdownBatch(strengths, settled.payouts, settled.returned, settled.rake, chips)
 

@@ -130,3 +130,53 @@ def test_temporaries_are_no_larger_than_a_piece(kind: str) -> None:
         tracemalloc.stop()
     assert result is not None
     assert peak - kept < TEMPORARY
+
+
+# --- answers written over earlier ones ------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("dtype", ["i8", "i4"])
+@pytest.mark.usefixtures("small_pieces")
+def test_an_earlier_settlement_is_written_over(dtype: str) -> None:
+    chips, strengths, live, _ = tables((2, 5), 4)
+    earlier = settle(np.ones((2, 5, 4), dtype=dtype), strengths)
+    expected = settle(chips, strengths, live=live, rake=Rake(5))
+    found = settle(chips.astype(dtype), strengths, live=live, rake=Rake(5), out=earlier)
+    for kept, one, other in zip(earlier, found, expected, strict=True):
+        assert one is kept
+        np.testing.assert_array_equal(one, other)
+
+
+@pytest.mark.parametrize("dtype", ["u1", "i8"])
+@pytest.mark.usefixtures("small_pieces")
+def test_an_earlier_batch_is_written_over(dtype: str) -> None:
+    chips, _, live, _ = tables((7,), 4)
+    holes, boards = deal(7, 4, rng=1)
+    earlier = showdown_batch(*deal(7, 4, rng=2), chips, live)
+    kept = earlier[:4]
+    expected = showdown_batch(holes, boards, chips + 1, live)
+    found = showdown_batch(holes.astype(dtype), boards, chips + 1, live, out=earlier)
+    assert all(one is other for one, other in zip(found[:4], kept, strict=True))
+    for one, other in zip(found, expected, strict=True):
+        np.testing.assert_array_equal(one, other)
+
+
+def test_what_cannot_be_written_over_is_refused() -> None:
+    chips, strengths, live, _ = tables((7,), 4)
+    earlier = settle(chips, strengths)
+    frozen = earlier.rake.copy()
+    frozen.setflags(write=False)
+    for out, message in (
+        (earlier[:2], "out is a tuple of 3 arrays"),
+        (list(earlier), "out is a tuple of 3 arrays"),
+        ((earlier.payouts[:5], *earlier[1:]), r"out\[0\] is int64\(5, 4\); it is an array int64\(7, 4\)"),
+        ((*earlier[:2], earlier.rake.astype(np.int32)), r"out\[2\] is int32\(7,\)"),
+        ((*earlier[:2], frozen), r"out\[2\] cannot be written to"),
+        ((*earlier[:2], None), r"out\[2\] is NoneType"),
+    ):
+        with pytest.raises(ChipError, match=message):
+            settle(chips, strengths, out=out)
+    with pytest.raises(ChipError, match="out is for arrays"):
+        settle([1, 2], [3, 4], out=earlier)
+    with pytest.raises(ChipError, match="an earlier ShowdownBatch"):
+        showdown_batch(*deal(7, 4, rng=2), chips, live, out=earlier)  # type: ignore[arg-type]
