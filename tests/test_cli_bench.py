@@ -152,9 +152,9 @@ def test_a_library_that_is_not_asked_says_why() -> None:
     assert re.search(r"(?m)^random v random  .* ms .*  pokerfast: takes more than 12 s$", shown)
 
 
-def test_the_workloads_do_without_pytest() -> None:
+def test_the_workloads_do_without_pytest(tmp_path: Path) -> None:
     script = "import sys, holdem_core.cli.bench, holdem_core.benches.results; sys.exit('pytest' in sys.modules)"
-    assert subprocess.run([sys.executable, "-c", script], check=False).returncode == 0
+    assert subprocess.run([sys.executable, "-c", script], cwd=tmp_path, check=False).returncode == 0
 
 
 # --- what is refused, and how it ends ------------------------------------------------------------------
