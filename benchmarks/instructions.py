@@ -14,6 +14,7 @@ import subprocess
 import sys
 import tempfile
 from collections import Counter
+from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 
 BASELINE = Path(__file__).with_suffix(".json")
@@ -102,8 +103,9 @@ def main() -> None:
     if shutil.which("valgrind") is None:
         print("valgrind is not installed: no instructions were counted")
         sys.exit(NO_VALGRIND)
-    with tempfile.TemporaryDirectory() as folder:
-        counts = {name: measured(name, Path(folder)) for name in INSTRUCTION_SETS}
+    with tempfile.TemporaryDirectory() as folder, ThreadPoolExecutor() as pool:
+        found = pool.map(lambda name: measured(name, Path(folder)), INSTRUCTION_SETS)
+        counts = dict(zip(INSTRUCTION_SETS, found, strict=True))
     grown = differences(json.loads(BASELINE.read_text()) if BASELINE.exists() else {}, counts)
     if asked.update:
         BASELINE.write_text(json.dumps(counts, indent=2) + "\n")

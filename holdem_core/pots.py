@@ -331,7 +331,8 @@ def _shares(hand: _Hand, layers: Iterable[tuple[int, tuple[int, ...]]]) -> list[
     strengths, shares = hand.strengths, []
     for amount, eligible in layers:
         best = max([strengths[seat] for seat in eligible])
-        winners = tuple([seat for seat in hand.seats if strengths[seat] == best and seat in eligible])
+        strongest = {seat for seat in eligible if strengths[seat] == best}
+        winners = tuple([seat for seat in hand.seats if seat in strongest])
         even, odd = _split(amount, hand.unit, len(winners))
         shares.append(_Share(winners, [even + extra for extra in odd], odd))
     return shares

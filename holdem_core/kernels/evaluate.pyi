@@ -3,7 +3,7 @@ from typing import Any, TypeVar
 
 import numpy as np
 
-F = TypeVar("F", bound=Callable[..., Any])
+_F = TypeVar("_F", bound=Callable[..., Any])
 
 SIMD: str
 AVX2_BUILT: bool
@@ -12,7 +12,7 @@ DUPLICATE: int
 TABLE_FAULTS: dict[int, str]
 
 def evaluate7(c0: int, c1: int, c2: int, c3: int, c4: int, c5: int, c6: int, /) -> int: ...
-def text_first(function: F, signature: str) -> F: ...
+def text_first(function: _F, signature: str) -> _F: ...
 def evaluate_hand(cards: bytes) -> int: ...
 
 strengths: np.ufunc
