@@ -79,26 +79,22 @@ def settle(
     """
     contributions, strengths = as_given("contributions", contributions), as_given("strengths", strengths)
     live, order = as_given("live", live), as_given("order", order)
+    options: dict[str, Any] = {
+        "live": live,
+        "button": button,
+        "unit": unit,
+        "dead": dead,
+        "rake": rake,
+        "flop": flop,
+        "order": order,
+    }
     by_seat = any(isinstance(value, np.ndarray) and value.ndim > 1 for value in (live, order))
     by_hand = (contributions, strengths, button, unit, dead, rake, flop)
     if by_seat or any(isinstance(value, np.ndarray) and value.ndim for value in by_hand):
-        return settle_arrays(
-            contributions,
-            strengths,
-            live=live,
-            button=button,
-            unit=unit,
-            dead=dead,
-            rake=rake,
-            flop=flop,
-            order=order,
-            out=out,
-        )
+        return settle_arrays(contributions, strengths, **options, out=out)
     if out is not None:
         raise ChipError("out is for arrays of hands; one hand in lists is settled into tuples")
-    settled = settle_hand(
-        contributions, strengths, live=live, button=button, unit=unit, dead=dead, rake=rake, flop=flop, order=order
-    )
+    settled = settle_hand(contributions, strengths, **options)
     return Settlement(settled.payouts, settled.returned, settled.rake)
 
 

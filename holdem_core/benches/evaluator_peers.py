@@ -155,4 +155,3 @@ ONE_HAND = [
     EvaluatorPeer("treys", _treys, lower_wins=True),
 ]
 FROM_TEXT = [HOLDEM_HAND_EVALUATOR, PKRBOT_TEXT, EvaluatorPeer("phevaluator, text", _phevaluator_text, lower_wins=True)]
-ALL = [POKERFAST, *ONE_HAND, *FROM_TEXT]

@@ -395,16 +395,13 @@ class Betting:
         if early:
             self._go_ahead(seat, "raise", amount)
         else:
-            self._raise(seat, amount)
+            self._lift_bet(seat, amount)
+            self._act(seat, amount - self.bets[seat])
 
-    def _raise(self, seat: int, amount: int) -> None:
-        before, paid = self.bet, amount - self.bets[seat]
-        self._lift_bet(seat, amount, before)
-        self._act(seat, paid)
-
-    def _lift_bet(self, seat: int, amount: int, before: int) -> None:
+    def _lift_bet(self, seat: int, amount: int) -> None:
         """Makes ``amount`` the bet to match, and keeps count of what is a full raise."""
-        added, self.bet, self.aggressor = amount - before, amount, seat
+        before, self.bet, self.aggressor = self.bet, amount, seat
+        added = amount - before
         if added >= self.full:
             self.full = self.step = added
         elif before and self.terms.rulebook.reraise == "last raise":
@@ -467,7 +464,7 @@ class Betting:
         if faced != self.bet or (verb == "check" and self.check_closed(seat)):
             return False
         if verb == "raise":
-            self._lift_bet(seat, amount, self.bet)
+            self._lift_bet(seat, amount)
         paid = self.price(seat)
         self._put_in(seat, paid)
         self._done(seat, chips=paid > 0)
@@ -482,6 +479,6 @@ class Betting:
         if self.bets[seat] < self.bet:
             return False
         if self.bets[seat] > self.bet:
-            self._lift_bet(seat, self.bets[seat], self.bet)
+            self._lift_bet(seat, self.bets[seat])
         self._done(seat, chips=True)
         return True

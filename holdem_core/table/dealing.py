@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 
 from holdem_core.cards import DECK_SIZE, NO_CARD, card_bytes
+from holdem_core.chips import is_whole
 from holdem_core.errors import CardError
 from holdem_core.table.logs import TEXTS, Move, text
 
@@ -136,6 +137,14 @@ class Dealing:
     def _chance(self) -> np.random.Generator:
         self.shuffles += 1
         return np.random.default_rng([self.seed, self.shuffles])
+
+
+def deck_and_seed(deck: Any, rng: Any) -> tuple[list[int], int]:
+    """The deck, and the seed of the shuffles during the hand; a seed that is given serves for both."""
+    if is_whole(rng) and rng >= 0:
+        return read_deck(deck, rng), int(rng)
+    generator = np.random.default_rng(rng)
+    return read_deck(deck, generator), int(generator.integers(2**63))
 
 
 def read_deck(deck: Any, rng: Any) -> list[int]:

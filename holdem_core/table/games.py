@@ -6,14 +6,12 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
-import numpy as np
-
 from holdem_core.chips import Chips, Scale, exact_chips, is_whole, listed
 from holdem_core.errors import ChipError, RuleError
 from holdem_core.pots import Rake
 from holdem_core.table.betting import Betting, Terms
 from holdem_core.table.blinds import Forced, Positions, first_positions, forced_bets, next_positions, occupied_after
-from holdem_core.table.dealing import Dealing, read_deck
+from holdem_core.table.dealing import Dealing, deck_and_seed
 from holdem_core.table.hand import TableHand
 from holdem_core.table.logs import Log, Post
 from holdem_core.table.play import replayed
@@ -207,11 +205,7 @@ class Game:
         missed = _read_missed({} if missed is None else missed)
         forced = self._forced(positions, taken, missed) if posts is None else _given(posts, taken, positions)
         used_up = all_ins_used_up(self.rulebook, tapped_out, len(chips))
-        if is_whole(rng) and rng >= 0:
-            cards, seed = read_deck(deck, rng), int(rng)
-        else:
-            generator = np.random.default_rng(rng)
-            cards, seed = read_deck(deck, generator), int(generator.integers(2**63))
+        cards, seed = deck_and_seed(deck, rng)
         return self._begin(chips, positions, forced, cards, seed, used_up, automatic)
 
     def _begin(

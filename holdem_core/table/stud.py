@@ -5,8 +5,6 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
-import numpy as np
-
 from holdem_core.cards import NO_CARD
 from holdem_core.chips import Chips, Scale
 from holdem_core.errors import CardError, RuleError
@@ -14,7 +12,7 @@ from holdem_core.hands import Hand
 from holdem_core.pots import settle_hand
 from holdem_core.stories import Showdown
 from holdem_core.table.betting import Betting, Terms
-from holdem_core.table.dealing import Dealing, read_deck
+from holdem_core.table.dealing import Dealing, deck_and_seed
 from holdem_core.table.games import (
     all_ins_used_up,
     check_house,
@@ -122,11 +120,10 @@ class StudGame:
         chips = read_stacks(stacks, MOST_PLAYERS)
         dealer = read_seat("dealer", dealer, len(chips))
         used_up = all_ins_used_up(self.rulebook, tapped_out, len(chips))
-        generator = np.random.default_rng(rng)
-        cards = read_deck(deck, generator)
+        cards, seed = deck_and_seed(deck, rng)
         if NO_CARD in cards:
             raise CardError("the deck has unknown cards, and the open ones say who speaks first")
-        return self._begin(chips, dealer, cards, int(generator.integers(2**63)), used_up, automatic)
+        return self._begin(chips, dealer, cards, seed, used_up, automatic)
 
     def _begin(
         self,
