@@ -345,6 +345,46 @@ def test_on_a_complete_board_everything_is_what_evaluate_says(players: int) -> N
         np.testing.assert_allclose(shares[player], np.bincount(mine, weights=weights, minlength=COMBOS))
 
 
+SAME_DEALS = [
+    ("", "AhKh", "QsQd"),
+    ("", "2h2d", "2s2c", "AhAd", "AsAc", "KhKd", "QhQs", "Th9h", "7c6c", "5d5s", "JsTs"),
+    ("", "Ah2h", "AsAd", "Kh3h"),
+    ("2c2d2h", "2s9d", "9h9s", "AcKc"),
+    ("7h8h9hTh", "JhQd", "6h2c", "AsAd"),
+    ("7h8h9hTc2s", "JhQd", "Ah2c", "5h3h"),
+]
+
+
+@pytest.mark.parametrize(("board", "texts"), [(board, texts) for board, *texts in SAME_DEALS])
+def test_hands_that_never_change_win_the_deals_they_would_win_row_by_row(board: str, texts: list[str]) -> None:
+    """Row by row is checked against `evaluate` elsewhere; the state deals the same cards either way."""
+    number, players = 20_001, len(texts)
+    everyone, dead = (1 << players) - 1, mask("3c")
+    rows, community = np.repeat(hands(*texts), number, axis=0), parse_cards(board)
+
+    def told(tuples: NDArray[np.uint16], more: bool, same: int, times: int = 1) -> list[NDArray[np.generic]]:
+        state, counts = words(9), np.zeros(1 << players, dtype=np.int64)
+        categories, held = np.zeros((players, 9), dtype=np.int64), np.zeros((players, COMBOS), dtype=np.int64)
+        shares = np.zeros((players, COMBOS))
+        if more:
+            play(tuples, community, dead, state, counts, categories, held, shares, same=same, times=times)
+        else:
+            play(tuples, community, dead, state, counts, same=same, times=times)
+        return [state, counts, categories, held, shares]
+
+    for more in (False, True):
+        by_row = told(rows, more, 0)
+        assert by_row[1].sum() == number
+        for same, tuples, times in (
+            (1, rows, 1),
+            (everyone ^ 1, rows, 1),
+            (everyone, rows, 1),
+            (everyone, rows[:1], number),
+        ):
+            for one, other in zip(by_row, told(tuples.copy(), more, same, times), strict=True):
+                np.testing.assert_array_equal(one, other)
+
+
 def test_every_category_is_known_by_its_strength() -> None:
     board = parse_cards("2c3c7dJhQs")
     examples = ["4h9s", "2h9s", "2h3h", "QhQd", "AcKc"]
@@ -500,6 +540,15 @@ def test_play_refuses_wrong_shapes_and_ids() -> None:
         (row, board, ALL_CARDS ^ mask("AhKhQsQd2c3c4d5s"), *fine[3:]),
         (*fine, None, None, None, 4),
         (*fine, None, None, None, -1),
+        (*fine, None, None, None, 0, 4),
+        (*fine, None, None, None, 1, 3),
+        (*fine, None, None, None, 0, 1, 2),
+        (*fine, None, None, None, 0, 3, -1),
+        (np.repeat(row, 2, axis=0), *fine[1:], None, None, None, 0, 3, 2),
+        (np.array([[5, 9], [5, 8]], dtype=np.uint16), *fine[1:], None, None, None, 0, 2),
+        (hands("AhKh", "KhQs"), *fine[1:], None, None, None, 0, 3),
+        (hands("AhKh", "2cQs"), *fine[1:], None, None, None, 0, 2),
+        (np.array([[3, 1326]], dtype=np.uint16), *fine[1:], None, None, None, 0, 3),
     ]
     for arguments in wrong:
         with pytest.raises(ValueError):  # noqa: PT011

@@ -27,7 +27,7 @@ from holdem_core.hands import Category
 from holdem_core.kernels.sample import alias_table, draw, play
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterator
+    from collections.abc import Callable, Iterable, Iterator
     from concurrent.futures import Executor
 
     from numpy.typing import NDArray
@@ -70,6 +70,10 @@ class Source(Protocol):
     def any_two(self) -> int:
         """The players, as a mask, whose hands it leaves to the deal of the board, since they may hold any two cards."""
 
+    @property
+    def same(self) -> int:
+        """The players, as a mask, who hold the same combo in every tuple."""
+
     def deals(self, number: int, seeds: np.random.SeedSequence) -> Iterator[NDArray[np.uint16]]:
         """Tuples (n, P), independent of each other, in blocks; each block takes the last one's place."""
 
@@ -90,6 +94,7 @@ class Rejection(NamedTuple):
     tables: list[tuple[NDArray[np.uint64], NDArray[np.uint16]]]
     used: int
     any_two: int
+    same: int
 
     def attempt(self, tuples: NDArray[np.uint16], most_tries: int, state: NDArray[np.uint64]) -> tuple[int, int]:
         """Fills as many rows (n, P) as so many tries give. Returns how many, and how many tries it took."""
@@ -125,8 +130,13 @@ def _rejection(spot: Spot) -> Rejection:
         np.prod([spot.weights[player, held[:, place]] for place, player in enumerate(players)], axis=0)
         for players, held in zip(columns, tuples, strict=True)
     ]
-    mask = sum(1 << player for player in any_two)
-    return Rejection(len(combos), columns, tuples, [alias_table(weight) for weight in weights], spot.used, mask)
+    tables = [alias_table(weight) for weight in weights]
+    same = [player for player in drawn if len(combos[player]) == 1]
+    return Rejection(len(combos), columns, tuples, tables, spot.used, _mask(any_two), _mask(same))
+
+
+def _mask(players: Iterable[int]) -> int:
+    return sum(1 << player for player in players)
 
 
 def _few_together(spot: Spot, together: list[int]) -> NDArray[np.uint16] | None:
@@ -163,6 +173,7 @@ class Listed(NamedTuple):
 
     layers: list[Layer]
     any_two: int = 0
+    same: int = 0
 
     @property
     def players(self) -> int:
@@ -248,8 +259,10 @@ def sampled(
     state = _state(to_play)
     community = np.frombuffer(board, dtype=np.uint8)
     tally = _empty(source.players, request)
-    for tuples in source.deals(number, to_draw):
-        play(tuples, community, card_mask(dead), state, *tally, source.any_two)
+    fixed = source.same == (1 << source.players) - 1  # then one row stands for all
+    for tuples in source.deals(1 if fixed else number, to_draw):
+        times = number if fixed else 1
+        play(tuples, community, card_mask(dead), state, *tally, source.any_two, source.same, times)
     return tally
 
 

@@ -23,13 +23,18 @@ enum { HAND_FINE = 0, HAND_NO_CARD = 1, HAND_DUPLICATE = 2 };
 #define SUIT_BIAS 0x3333u
 #define SUIT_FLUSH 0x8888u
 
+/* Where the strength of a sum of five rank keys stands: another place for each five ranks. */
+ALWAYS_INLINE uint32_t place_of_5(uint32_t sum) {
+    return ((sum >> SUM_SHIFT) + SHIFTS_5[sum >> ROW_SHIFT_5]) & PLACE_MASK_5;
+}
+
 /* The strength of a sum of rank keys, for 5, 6 or 7 cards. */
 ALWAYS_INLINE uint16_t rank_strength(uint32_t sum, int cards) {
     uint32_t place = sum >> SUM_SHIFT;
     switch (cards) {
     case 7: return STRENGTHS_7[(place + SHIFTS_7[sum >> ROW_SHIFT_7]) & PLACE_MASK_7];
     case 6: return STRENGTHS_6[(place + SHIFTS_6[sum >> ROW_SHIFT_6]) & PLACE_MASK_6];
-    case 5: return STRENGTHS_5[(place + SHIFTS_5[sum >> ROW_SHIFT_5]) & PLACE_MASK_5];
+    case 5: return STRENGTHS_5[place_of_5(sum)];
     default: return 0;
     }
 }

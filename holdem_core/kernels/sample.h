@@ -151,11 +151,18 @@ ALWAYS_INLINE void take_column(taken_cards *taken, const uint8_t *cards) {
     memcpy(taken->columns[taken->count++], moving, BLOCK);
 }
 
+/* A loop of its own, as others that go row by row: among the vectors its variables would lie in memory. */
+NEVER_INLINE void find_pairs(const card_deck *deck, const uint16_t *RESTRICT combos, int step, ptrdiff_t rows,
+                             uint16_t *RESTRICT pairs) {
+    for (ptrdiff_t row = 0; row < rows; row++, combos += step) pairs[row] = deck->combos[*combos];
+    for (ptrdiff_t row = rows; row < BLOCK; row++) pairs[row] = 0;
+}
+
 ALWAYS_INLINE void take_combos(taken_cards *taken, const card_deck *deck, const uint16_t *combos, int step,
                                ptrdiff_t rows) {
-    uint16_t pairs[BLOCK] = {0};
+    uint16_t pairs[BLOCK];
     uint8_t high[BLOCK], low[BLOCK];
-    for (ptrdiff_t row = 0; row < rows; row++, combos += step) pairs[row] = deck->combos[*combos];
+    find_pairs(deck, combos, step, rows, pairs);
     for (int row = 0; row < BLOCK; row++) {
         high[row] = (uint8_t)(pairs[row] >> 8);
         low[row] = (uint8_t)pairs[row];
@@ -373,17 +380,23 @@ ALWAYS_INLINE ptrdiff_t draw_tuples(const draw_plan *plan, const uint64_t *combo
 
 /* --- boards and showdowns ------------------------------------------------------------------------------ */
 
+enum { DRAWN = -1, SAME = -2 }; /* a combo for each row, or the first row's for all */
+
 typedef struct {
     int players, missing;
+    int step; /* from row to row: the players, or 0 where the first row stands for all */
     uint64_t board_masks, board_sum;
     int left;                              /* cards, once all players hold theirs */
-    int open, place_if_open[MOST_PLAYERS]; /* how many are dealt any two cards; each one's place among them, or -1 */
+    int open, place[MOST_PLAYERS];         /* how many are dealt any two cards; each one's place among them, or not so */
     int64_t *counts;     /* (2 ** players) */
     int64_t *categories; /* (players, 9), or NULL */
     int64_t *held;       /* (players, 1326), or NULL */
     double *shares;      /* (players, 1326), or NULL */
     card_deck deck;
     uint64_t deck_sums[64], combo_sums[COMBOS], combo_masks[COMBOS]; /* masks of ranks by suit, as CARD_MASKS */
+    int all_same;                          /* and nothing is counted but winners */
+    uint64_t same_sums[MOST_PLAYERS];      /* then, of hole cards */
+    uint16_t winners[PLACE_MASK_5 + 1];    /* then, by the place of the board's ranks, where nobody has a flush */
 } game;
 
 typedef struct {
@@ -400,7 +413,7 @@ ALWAYS_INLINE ptrdiff_t take_hole_cards(const game *game, const uint16_t *tuples
     uint8_t clashes[BLOCK], any = 0;
     taken->count = 0;
     for (int player = 0; player < players; player++)
-        if (game->place_if_open[player] < 0) take_combos(taken, &game->deck, tuples + player, players, rows);
+        if (game->place[player] == DRAWN) take_combos(taken, &game->deck, tuples + player, players, rows);
     if (!taken->count) return rows;
     for (int row = 0; row < BLOCK; row++) clashes[row] = taken->columns[taken->count - 1][row] == NOT_IN_DECK;
     for (int column = 1; column < taken->count; column++)
@@ -421,7 +434,7 @@ ALWAYS_INLINE void deal_open(const game *game, generator *source, showdown_block
 static void name_open(const game *game, const showdown_block *block, ptrdiff_t rows, uint16_t *tuples) {
     const uint8_t *deck = game->deck.cards;
     for (int player = 0; player < game->players; player++) {
-        int place = game->place_if_open[player];
+        int place = game->place[player];
         for (ptrdiff_t row = 0; place >= 0 && row < rows; row++) {
             int a = deck[block->holes[2 * place][row]], b = deck[block->holes[2 * place + 1][row]];
             int high = a > b ? a : b;
@@ -453,13 +466,13 @@ ALWAYS_INLINE void deal_boards(const game *game, generator *source, showdown_blo
 /* What a player's hole cards add to the board's sum, and their masks. */
 ALWAYS_INLINE uint64_t hole_sum(const game *game, const showdown_block *block, const uint16_t *combos, int place,
                                 ptrdiff_t row) {
-    if (place < 0) return game->combo_sums[combos[row * game->players]];
+    if (place < 0) return game->combo_sums[combos[place == SAME ? 0 : row * game->players]];
     return game->deck_sums[block->holes[2 * place][row]] + game->deck_sums[block->holes[2 * place + 1][row]];
 }
 
 ALWAYS_INLINE uint64_t hole_masks(const game *game, const showdown_block *block, const uint16_t *combos, int place,
                                   ptrdiff_t row) {
-    if (place < 0) return game->combo_masks[combos[row * game->players]];
+    if (place < 0) return game->combo_masks[combos[place == SAME ? 0 : row * game->players]];
     const uint8_t *deck = game->deck.cards;
     return CARD_MASKS[deck[block->holes[2 * place][row]]] | CARD_MASKS[deck[block->holes[2 * place + 1][row]]];
 }
@@ -473,8 +486,8 @@ NEVER_INLINE uint16_t strength_of_flush(const game *game, const showdown_block *
 }
 
 /* The strengths of one player's hands. */
-ALWAYS_INLINE void find_strengths_of(const game *game, const uint16_t *combos, int place, ptrdiff_t rows,
-                                     const showdown_block *block, uint16_t *strengths) {
+ALWAYS_INLINE void find_strengths_of(const game *game, const uint16_t *RESTRICT combos, int place, ptrdiff_t rows,
+                                     const showdown_block *block, uint16_t *RESTRICT strengths) {
     for (ptrdiff_t row = 0; row < rows; row++) {
         uint64_t sum = block->sums[row] + hole_sum(game, block, combos, place, row);
         uint32_t flush = flush_of(sum);
@@ -484,29 +497,76 @@ ALWAYS_INLINE void find_strengths_of(const game *game, const uint16_t *combos, i
     }
 }
 
-ALWAYS_INLINE void find_strengths(const game *game, const uint16_t *tuples, ptrdiff_t rows, showdown_block *block) {
+NEVER_INLINE void find_strengths(const game *game, const uint16_t *tuples, ptrdiff_t rows, showdown_block *block) {
     for (int player = 0; player < game->players; player++) {
-        int place = game->place_if_open[player];
+        int place = game->place[player];
         const uint16_t *combos = tuples + player;
-        if (place < 0) find_strengths_of(game, combos, -1, rows, block, block->strengths[player]);
-        else find_strengths_of(game, combos, place, rows, block, block->strengths[player]);
+        uint16_t *strengths = block->strengths[player];
+        if (place >= 0) find_strengths_of(game, combos, place, rows, block, strengths);
+        else if (place == SAME) find_strengths_of(game, combos, SAME, rows, block, strengths);
+        else find_strengths_of(game, combos, DRAWN, rows, block, strengths);
     }
 }
 
-ALWAYS_INLINE void find_winners(const game *game, ptrdiff_t rows, showdown_block *block) {
-    int players = game->players;
+ALWAYS_INLINE void find_winners(const game *game, showdown_block *block) {
     uint16_t best[BLOCK];
     memcpy(best, block->strengths[0], sizeof best);
     memset(block->winners, 0, sizeof block->winners);
-    for (int player = 1; player < players; player++)
+    for (int player = 1; player < game->players; player++)
         for (int row = 0; row < BLOCK; row++) {
             uint16_t strength = block->strengths[player][row];
             best[row] = strength > best[row] ? strength : best[row];
         }
-    for (int player = 0; player < players; player++)
+    for (int player = 0; player < game->players; player++)
         for (int row = 0; row < BLOCK; row++)
             block->winners[row] |= (uint16_t)((block->strengths[player][row] == best[row]) << player);
-    if (players == 2) {
+}
+
+ALWAYS_INLINE uint16_t winners_among(const uint16_t *strengths, int players) {
+    uint16_t best = 0, winners = 0;
+    for (int player = 0; player < players; player++) best = strengths[player] > best ? strengths[player] : best;
+    for (int player = 0; player < players; player++) winners |= (uint16_t)((strengths[player] == best) << player);
+    return winners;
+}
+
+/* The winners of a row where hands are the same in all rows, and somebody has a flush. */
+NEVER_INLINE uint16_t winners_with_flush(const game *game, const uint16_t *combos, const showdown_block *block,
+                                         ptrdiff_t row) {
+    uint16_t strengths[MOST_PLAYERS];
+    for (int player = 0; player < game->players; player++) {
+        uint64_t sum = block->sums[row] + game->same_sums[player];
+        uint32_t flush = flush_of(sum);
+        strengths[player] = flush ? strength_of_flush(game, block, game->combo_masks[combos[player]], row, flush)
+                                  : rank_strength((uint32_t)(sum >> 32), 7);
+    }
+    return winners_among(strengths, game->players);
+}
+
+NEVER_INLINE void look_up_winners(const game *game, ptrdiff_t rows, const uint64_t *RESTRICT sums,
+                                  uint16_t *RESTRICT winners) {
+    for (ptrdiff_t row = 0; row < rows; row++) winners[row] = game->winners[place_of_5((uint32_t)(sums[row] >> 32))];
+}
+
+/* The winners where hands are the same in all rows: without a flush, the board's ranks tell. */
+ALWAYS_INLINE void find_same_winners(const game *game, const uint16_t *combos, ptrdiff_t rows, showdown_block *block) {
+    uint16_t flushes[BLOCK] = {0};
+    uint8_t listed[BLOCK + 1];
+    int found = 0;
+    look_up_winners(game, rows, block->sums, block->winners);
+    for (int player = 0; player < game->players; player++) {
+        uint16_t suits = (uint16_t)(game->same_sums[player] + SUIT_BIAS);
+        for (int row = 0; row < BLOCK; row++) flushes[row] |= (uint16_t)((uint16_t)block->sums[row] + suits) & SUIT_FLUSH;
+    }
+    for (int row = 0; row < (int)rows; row++) { /* no branch, for one row in fifteen it would be foretold wrongly */
+        listed[found] = (uint8_t)row;
+        found += flushes[row] != 0;
+    }
+    for (int i = 0; i < found; i++)
+        block->winners[listed[i]] = winners_with_flush(game, combos, block, listed[i]);
+}
+
+ALWAYS_INLINE void count_winners(const game *game, ptrdiff_t rows, const showdown_block *block) {
+    if (game->players == 2) {
         int64_t met[4] = {0};
         for (ptrdiff_t row = 0; row < rows; row++) met[1] += block->winners[row] == 1;
         for (ptrdiff_t row = 0; row < rows; row++) met[2] += block->winners[row] == 2;
@@ -524,7 +584,7 @@ static void count_more(const game *game, const uint16_t *tuples, ptrdiff_t rows,
         if (game->categories)
             for (ptrdiff_t row = 0; row < rows; row++)
                 game->categories[player * CATEGORIES + category_of(block->strengths[player][row])]++;
-        for (ptrdiff_t row = 0; row < rows; row++, combo += game->players) {
+        for (ptrdiff_t row = 0; row < rows; row++, combo += game->step) {
             uint32_t winners = block->winners[row];
             if (game->held) game->held[player * COMBOS + *combo]++;
             if (game->shares && winners >> player & 1)
@@ -538,17 +598,48 @@ ALWAYS_INLINE ptrdiff_t play_tuples(const game *game, uint16_t *tuples, ptrdiff_
     showdown_block block;
     ptrdiff_t done = 0, fine = BLOCK, wanted = BLOCK;
     memset(block.strengths, 0, sizeof block.strengths);
-    for (; done < rows && fine == wanted; done += fine, tuples += fine * game->players) {
+    for (; done < rows && fine == wanted; done += fine, tuples += fine * game->step) {
         wanted = rows - done < BLOCK ? rows - done : BLOCK;
         fine = take_hole_cards(game, tuples, wanted, &block.taken);
         deal_open(game, source, &block);
         if (game->held || game->shares) name_open(game, &block, fine, tuples);
         deal_boards(game, source, &block);
-        find_strengths(game, tuples, fine, &block);
-        find_winners(game, fine, &block);
+        if (game->all_same) {
+            find_same_winners(game, tuples, fine, &block);
+        } else {
+            find_strengths(game, tuples, fine, &block);
+            find_winners(game, &block);
+        }
+        count_winners(game, fine, &block);
         if (game->categories || game->held || game->shares) count_more(game, tuples, fine, &block);
     }
     return done;
+}
+
+/* Who wins on every board that ranks from `rank` on can complete, as long as nobody has a flush. `left` are the cards of
+   each rank that can be on it. */
+static void fill_winners(game *game, int rank, int missing, uint32_t board, int *left) {
+    if (!missing) {
+        uint16_t strengths[MOST_PLAYERS];
+        for (int player = 0; player < game->players; player++)
+            strengths[player] = rank_strength(board + (uint32_t)(game->same_sums[player] >> 32), 7);
+        game->winners[place_of_5(board)] = winners_among(strengths, game->players);
+        return;
+    }
+    for (; rank < 13; rank++) {
+        if (!left[rank]) continue;
+        left[rank]--;
+        fill_winners(game, rank, missing - 1, board + RANK_KEYS[rank], left);
+        left[rank]++;
+    }
+}
+
+/* Makes the table of winners for the first row's hands, where all players hold theirs in every row. */
+static void make_winners(game *game, const uint16_t *combos) {
+    int left[13] = {0};
+    for (int place = 0; place < game->deck.size; place++) left[game->deck.cards[place] >> 2]++;
+    for (int player = 0; player < game->players; player++) game->same_sums[player] = game->combo_sums[combos[player]];
+    fill_winners(game, 0, game->missing, (uint32_t)(game->board_sum >> 32), left);
 }
 
 static void make_game(game *game, uint64_t used) {

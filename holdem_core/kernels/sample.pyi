@@ -21,4 +21,6 @@ def play(
     held: NDArray[np.int64] | None = None,
     shares: NDArray[np.float64] | None = None,
     any_two: int = 0,
+    same: int = 0,
+    times: int = 1,
 ) -> None: ...

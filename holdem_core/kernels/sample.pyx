@@ -18,14 +18,17 @@ What was tried, on a Zen 3 that others used too, two hands against each other be
 - a branch for flushes, against listing the rows that hold one while strengths are found: 0.75 of the time of finding
   strengths, since the place in the list of one row waits for the row before;
 - even tables drawn from in vectors, without thresholds: six tenths of the time of uneven ones;
+- loops that go row by row in functions of their own: 0.9 of the time between two ranges, since among the vectors of
+  the others their variables lay in memory;
+- where all players hold the same hands in every row, a table of winners by the board's ranks, made anew for each task,
+  and the deck without their cards: 0.55 of the time;
 - blocks of 128 or 512 rows, the two look-ups of a strength in passes of their own or by gathers, one copy of the
   loops for two players, four counts of winners by turns, one column after the other of only 32 rows: no difference
   beyond noise, or slower.
 
-The ratio to OMPEval's samples a second was 2.3 there before the last three, 1.5 to 1.8 between two ranges, 1.8 between
-two random hands, 2.5 between six and 1.9 on a flop. Six wide ranges that collide six times in seven came to 0.4, since
-then a third faster: OMPEval walks from one deal to a neighbour, so that its samples depend on one another, while these
-are independent.
+The ratio to OMPEval's samples a second is 3.9 for two hands, 2.0 between two ranges and 2.5 between six random hands.
+Six wide ranges that collide six times in seven come to half of it: OMPEval walks from one deal to a neighbour, so that
+its samples depend on one another, while these are independent.
 """
 
 from libc.stdint cimport int64_t, uint8_t, uint16_t, uint32_t, uint64_t
@@ -52,10 +55,11 @@ cdef extern from "sample.h" nogil:
         int weighted
         bint impossible
     ctypedef struct game:
-        int players, missing
+        int players, missing, step
         uint64_t board_masks, board_sum
         int left, open
-        int *place_if_open
+        int *place
+        bint all_same
         int64_t *counts
         int64_t *categories
         int64_t *held
@@ -70,6 +74,8 @@ cdef extern from "sample.h" nogil:
     int count_cards(uint64_t)
     void fill_combo_masks(uint64_t *)
     void make_game(game *, uint64_t)
+    void make_winners(game *, const uint16_t *)
+    enum: DRAWN, SAME
     void make_plan(draw_plan *, const hand_source *, int, int, uint64_t, const uint64_t *)
     uint64_t sum_cards(const uint8_t *, int)
     uint64_t mask_cards(const uint8_t *, int)
@@ -109,6 +115,24 @@ cdef int check_below(const uint16_t[:] ids, uint16_t end, str name) except -1:
     if largest >= end:
         raise ValueError(f"{name} must be below {end}, not {largest}")
     return 0
+
+
+cdef uint64_t take_same(const uint16_t[:] combos, uint64_t used) except 0:
+    """The cards of a combo that stands in all rows, as a mask of ids; none of them may be used already."""
+    cdef ptrdiff_t row
+    cdef uint64_t cards
+    cdef uint16_t different = 0
+    cdef uint64_t masks[COMBOS]
+    check_below(combos[:1], COMBOS, "combos")
+    for row in range(1, combos.shape[0]):
+        different |= combos[row] ^ combos[0]
+    if different:
+        raise ValueError("a row holds another hand than the first, where all hold the same")
+    fill_combo_masks(masks)
+    cards = masks[combos[0]]
+    if used & cards:
+        raise ValueError("row 0 has a card twice, or one that is dead or on the board")
+    return cards
 
 
 cdef bint gives_way(const uint16_t[::1] aliases) noexcept:
@@ -241,7 +265,8 @@ def draw(
 
 def play(
     uint16_t[:, ::1] tuples, const uint8_t[::1] board, dead, uint64_t[:, ::1] state, int64_t[::1] counts,
-    int64_t[:, ::1] categories=None, int64_t[:, ::1] held=None, double[:, ::1] shares=None, any_two=0,
+    int64_t[:, ::1] categories=None, int64_t[:, ::1] held=None, double[:, ::1] shares=None, any_two=0, same=0,
+    ptrdiff_t times=1,
 ):
     """Completes the board once for each row of hole cards, evenly from the cards that are left, and counts who wins.
 
@@ -257,13 +282,16 @@ def play(
         any_two: the players, as a mask, who are dealt any two of the cards that are left, whatever their columns hold:
             whatever the others hold leaves them equally many, so that this is the joint distribution too. With ``held``
             or ``shares`` their columns are filled.
+        same: the players, as a mask, who hold in every row what they hold in the first. Where these are all players and
+            winners alone are counted, they are looked up by the board's ranks.
+        times: how many boards a row is dealt; more than one only where there is one row, the same for all players.
 
     Raises:
         ValueError: wrong shapes or ids, too few cards; a row with a card twice, once the rows before it are counted.
     """
     cdef ptrdiff_t players = tuples.shape[1], rows = tuples.shape[0], done, player
     cdef uint64_t used = card_mask(dead, "dead"), on_board = 0
-    cdef unsigned int open_players
+    cdef unsigned int open_players, same_players
     cdef int left
     cdef generator *generators = generator_of(state)
     cdef game *spot
@@ -287,32 +315,40 @@ def play(
         raise ValueError("there are too few cards to complete the board")
     if rows == 0:
         return
-    if not 0 <= any_two < 1 << players:
-        raise ValueError("any_two is a mask of players")
-    open_players = any_two
-    if not open_players:
-        check_below(<const uint16_t[:rows * players]>&tuples[0, 0], COMBOS, "combos")
-    for player in range(players if open_players else 0):
-        if not open_players >> player & 1:
+    if not (0 <= any_two < 1 << players and 0 <= same < 1 << players and not any_two & same):
+        raise ValueError("any_two and same are masks of different players")
+    open_players, same_players = any_two, same
+    for player in range(players):
+        if same_players >> player & 1:
+            used |= take_same(tuples[:, player], used)
+        elif not open_players >> player & 1:
             check_below(tuples[:, player], COMBOS, "combos")
+    if times != 1:
+        if not (rows == 1 and same_players == (1u << players) - 1 and times >= 0):
+            raise ValueError("only one row, the same for all players, can be dealt several boards")
+        rows = times
     spot = <game *>malloc(sizeof(game))
     if spot == NULL:
         raise MemoryError("no room for the sums of 1326 combos")
     spot.players = <int>players
+    spot.step = <int>players if times == 1 else 0
     spot.missing = <int>(5 - board.shape[0])
     spot.board_masks = mask_cards(&board[0], <int>board.shape[0]) if board.shape[0] else 0
     spot.board_sum = sum_cards(&board[0], <int>board.shape[0]) if board.shape[0] else 0
     spot.left = left
     spot.open = 0
     for player in range(players):
-        spot.place_if_open[player] = spot.open if open_players >> player & 1 else -1
+        spot.place[player] = spot.open if open_players >> player & 1 else SAME if same_players >> player & 1 else DRAWN
         spot.open += open_players >> player & 1
     spot.counts = &counts[0]
     spot.categories = NULL if categories is None else &categories[0, 0]
     spot.held = NULL if held is None else &held[0, 0]
     spot.shares = NULL if shares is None else &shares[0, 0]
+    spot.all_same = same_players == (1u << players) - 1 and categories is None and held is None and shares is None
     with nogil:
         make_game(spot, used)
+        if spot.all_same:
+            make_winners(spot, &tuples[0, 0])
         done = chosen_play(spot, &tuples[0, 0], rows, generators)
         free(spot)
     if done < rows:
