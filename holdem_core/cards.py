@@ -181,7 +181,7 @@ def clip_ids(ids: NDArray[np.integer]) -> CardIds:
 def known_ids(cards: Any, what: str) -> NDArray[np.integer]:
     """An array of ids and ``NO_CARD`` in the integer type it comes in; what fits no byte is refused."""
     ids = card_ids(cards, what)
-    if ids.size and not 0 <= ids.min() <= ids.max() <= NO_CARD:
+    if ids.dtype != np.uint8 and ids.size and not 0 <= ids.min() <= ids.max() <= NO_CARD:
         index = np.unravel_index(np.argmax((ids < 0) | (ids > NO_CARD)), ids.shape)
         place = ", ".join(map(str, index))
         raise CardError(f"{what}[{place}] is {ids[index]}, and card ids run from 0 to 51")

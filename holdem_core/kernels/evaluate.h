@@ -265,6 +265,14 @@ static int showdown_strengths(const uint8_t *holes, ptrdiff_t seats, const uint8
     return live_seats > 1 && board_cards < 5 ? TABLE_SHORT_BOARD : TABLE_FINE;
 }
 
+/* Clears the strengths of seats that are not live, of tables one behind the other. */
+static void clear_folded(const uint8_t *live, ptrdiff_t stride, ptrdiff_t tables, ptrdiff_t seats,
+                         uint16_t *strengths) {
+    if (stride == seats) seats *= tables, tables = 1;
+    for (ptrdiff_t table = 0; table < tables; table++, live += stride, strengths += seats)
+        for (ptrdiff_t seat = 0; seat < seats; seat++) strengths[seat] &= (uint16_t)(live[seat] ? 0xffff : 0);
+}
+
 /* Whether a table's cards are all known and all different. */
 static int all_differ(const uint8_t *holes, ptrdiff_t seats, const uint8_t *board) {
     uint64_t sum = 0, seen = 0;

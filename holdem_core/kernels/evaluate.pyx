@@ -15,7 +15,9 @@ What was tried, as the ratio to OMPEval on the same 4 million random hands (Zen 
 - tables of six seats, as the ratio to the plain kernel's hands, in turns: sixteen seats summed and looked up at once
   1.5, a block of 32 tables summed before its look-ups 1.6, the boards summed in columns too 1.75; checked, 2.7.
   Joined rows of the same hands are a quarter faster still: the look-ups are the same, and flushes, a fifth of the
-  time, are found one by one. Look-ups unrolled by four and flushes sought 64 seats at once: no difference;
+  time, are found one by one. Look-ups unrolled by four and flushes sought 64 seats at once: no difference. A row of
+  91 strengths, of any two ranks, for each board's ranks (1.5 MB, made in 3 ms), so that a seat takes one look-up: 1.07,
+  not kept; with one board at all tables, everything in the caches and no flush, it would be 1.5 times joined rows;
 - a scalar call through Cython's argument parsing 70 ns, through a bare METH_FASTCALL and ready-made ints 54;
   0.83 of that with ids told by the addresses of small ints, 0.71 with the ready-made ones side by side too. A
   callable type of our own with a vectorcall: 0.93 from C, 1.08 from a loop in Python.
@@ -74,7 +76,7 @@ cdef extern from "evaluate.h" nogil:
     enum: TABLE_FINE, TABLE_NO_CARD, TABLE_DUPLICATE, TABLE_SHORT_BOARD, TABLE_ODD_BOARD
     int showdown_strengths(
         const uint8_t *, ptrdiff_t, const uint8_t *, const uint8_t *, uint16_t *, ptrdiff_t *)
-    bint all_differ(const uint8_t *, ptrdiff_t, const uint8_t *)
+    void clear_folded(const uint8_t *, ptrdiff_t, ptrdiff_t, ptrdiff_t, uint16_t *)
     void best_five_cards(const uint8_t *, int, uint8_t *)
 
 cdef extern from "evaluate_avx2.h" nogil:
@@ -91,6 +93,8 @@ cdef extern from "seats_avx2.h" nogil:
         int seats
     ctypedef ptrdiff_t evaluate_tables(const card_tables *, int, uint16_t *)
     evaluate_tables evaluate_tables_plain, evaluate_tables_avx2
+    ctypedef ptrdiff_t count_different(const card_tables *)
+    count_different count_different_plain, count_different_avx2
 
 
 # --- the instruction set -----------------------------------------------------------------------------
@@ -109,6 +113,7 @@ SIMD = choose_kernel()
 AVX2_BUILT = bool(HAVE_AVX2_KERNEL)
 cdef evaluate_rows *chosen_rows = evaluate_rows_avx2 if SIMD == "avx2" else evaluate_rows_plain
 cdef evaluate_tables *chosen_tables = evaluate_tables_avx2 if SIMD == "avx2" else evaluate_tables_plain
+cdef count_different *chosen_different = count_different_avx2 if SIMD == "avx2" else count_different_plain
 NO_CARD, DUPLICATE = HAND_NO_CARD, HAND_DUPLICATE
 TABLE_FAULTS = {TABLE_NO_CARD: "no card", TABLE_DUPLICATE: "duplicate", TABLE_SHORT_BOARD: "short board",
                 TABLE_ODD_BOARD: "odd board"}
@@ -394,24 +399,28 @@ cdef int with_board_loop(
     return 0
 
 
-cdef ptrdiff_t evaluate_packed(
-    char **data, ptrdiff_t first, ptrdiff_t count, ptrdiff_t seats, const cnp.npy_intp *strides,
-    const cnp.npy_intp *within, bint validate, char *out, ptrdiff_t out_stride,
+cdef bint are_packed(
+    char **data, const cnp.npy_intp *dimensions, const cnp.npy_intp *strides, const cnp.npy_intp *within,
+    card_tables *tables,
 ) noexcept nogil:
-    """Evaluates the first tables of ``count``, as many as lie as the kernel for tables reads them.
+    """Whether a loop's tables lie as the kernel for tables reads them; then ``tables`` says where.
 
     ``data`` and ``strides`` are bytes of (p,2) and (5), ``within`` their strides from seat to seat and card to card,
     then that of the board.
     """
-    cdef card_tables tables
-    cdef bint cards = within[0] == 2 and within[1] == within[2] == 1 and strides[0] >= 2 * seats
-    if not (cards and 0 < seats <= MOST_SEATS and out_stride == sizeof(uint16_t) * seats):
-        return 0
-    tables.holes = <const uint8_t *>data[0] + first * strides[0]
-    tables.boards = <const uint8_t *>data[1] + first * strides[1]
+    tables.holes, tables.boards = <const uint8_t *>data[0], <const uint8_t *>data[1]
     tables.hole_stride, tables.board_stride = strides[0], strides[1]
-    tables.count, tables.seats = count, <int>seats
-    return chosen_tables(&tables, validate, <uint16_t *>(out + first * out_stride))
+    tables.count, tables.seats = dimensions[0], <int>min(dimensions[1], MOST_SEATS + 1)
+    return (within[0] == 2 and within[1] == within[2] == 1 and strides[0] >= 2 * tables.seats
+            and 0 < tables.seats <= MOST_SEATS)
+
+
+cdef card_tables some_tables(const card_tables *tables, ptrdiff_t first, ptrdiff_t count) noexcept nogil:
+    cdef card_tables some = tables[0]
+    some.holes += first * some.hole_stride
+    some.boards += first * some.board_stride
+    some.count = count
+    return some
 
 
 cdef int seats_loop(
@@ -421,10 +430,11 @@ cdef int seats_loop(
     """(p,h),(b)->(p): a board for each table of p seats."""
     cdef ptrdiff_t table = 0
     cdef int hole_type = operand_type(context, 0), board_type = operand_type(context, 1)
+    cdef card_tables tables
     if (hole_type == board_type == cnp.NPY_UBYTE and dimensions[2] == 2 and dimensions[3] == 5
-            and strides[6] == sizeof(uint16_t)):
-        table = evaluate_packed(
-            data, 0, dimensions[0], dimensions[1], strides, strides + 3, validate, data[2], strides[2])
+            and strides[6] == sizeof(uint16_t) and strides[2] == strides[6] * dimensions[1]
+            and are_packed(data, dimensions, strides, strides + 3, &tables)):
+        table = chosen_tables(&tables, validate, <uint16_t *>data[2])
     for table in range(table, dimensions[0]):
         if not 5 <= dimensions[2] + dimensions[3] <= MOST_CARDS:
             clear_strengths(data[2] + table * strides[2], dimensions[1], strides[6])
@@ -458,17 +468,35 @@ cdef int refuse_table(ptrdiff_t table) except -1 with gil:
     raise CardError(f"hand {table} has cards that cannot be")
 
 
-cdef bint show_live(
-    char **data, ptrdiff_t seats, const cnp.npy_intp *strides, const cnp.npy_intp *within, ptrdiff_t table,
-) noexcept nogil:
-    """Leaves the live seats' strengths of an evaluated table; False if not all of its cards are known and differ."""
-    cdef uint16_t *strengths = <uint16_t *>(data[3] + table * strides[3])
-    cdef const char *live = data[2] + table * strides[2]
-    cdef ptrdiff_t seat
-    for seat in range(seats):
-        strengths[seat] = strengths[seat] if live[seat * within[3]] else 0
-    return all_differ(
-        <const uint8_t *>data[0] + table * strides[0], seats, <const uint8_t *>data[1] + table * strides[1])
+cdef int show_tables(
+    char **data, ptrdiff_t seats, const cnp.npy_intp *strides, ptrdiff_t first, ptrdiff_t count,
+) except -1 nogil:
+    """The strengths at the showdown of tables one by one."""
+    cdef uint16_t strengths[MOST_SEATS]
+    cdef ptrdiff_t table, culprit
+    for table in range(first, first + count):
+        if (seats > MOST_SEATS
+                or show_table(data, seats, strides, strides + 4, table, strengths, &culprit) != TABLE_FINE):
+            refuse_table(table)
+        put_strengths(data[3] + table * strides[3], seats, strides[8], strengths)
+    return 0
+
+
+cdef ptrdiff_t show_packed(
+    char **data, ptrdiff_t seats, const cnp.npy_intp *strides, const card_tables *tables, ptrdiff_t first,
+) except -1 nogil:
+    """The strengths at the showdown of the next stretch of packed tables; returns how many tables it did."""
+    cdef uint16_t *strengths = <uint16_t *>(data[3] + first * strides[3])
+    cdef card_tables here = some_tables(tables, first, min(STRETCH + SPARE, tables.count - first))
+    cdef ptrdiff_t count = min(chosen_tables(&here, False, strengths), STRETCH), done = 0
+    clear_folded(<const uint8_t *>data[2] + first * strides[2], strides[2], count, seats, strengths)
+    while done < count:
+        here = some_tables(tables, first + done, count - done)
+        done += chosen_different(&here)
+        if done < count:  # cards that nobody has seen, or cannot be
+            show_tables(data, seats, strides, first + done, 1)
+            done += 1
+    return count
 
 
 cdef int showdown_loop(
@@ -476,23 +504,17 @@ cdef int showdown_loop(
     void *auxiliary,
 ) except -1 nogil:
     """(p,2),(5),(p)->(p): strengths at the showdown, 0 for seats that do not show."""
-    cdef ptrdiff_t table, seat, culprit, first = 0, evaluated, seats = dimensions[1]
-    cdef uint16_t strengths[MOST_SEATS]
+    cdef ptrdiff_t first = 0, done
+    cdef card_tables tables
+    cdef bint packed = (
+        are_packed(data, dimensions, strides, strides + 4, &tables) and strides[7] == 1
+        and strides[8] == sizeof(uint16_t) and strides[3] == strides[8] * dimensions[1])
     while first < dimensions[0]:
-        evaluated = first
-        if strides[8] == sizeof(uint16_t):
-            evaluated += evaluate_packed(
-                data, first, min(STRETCH + SPARE, dimensions[0] - first), seats, strides, strides + 4, False, data[3],
-                strides[3])
-        for table in range(first, min(first + STRETCH, dimensions[0])):
-            if table < evaluated and show_live(data, seats, strides, strides + 4, table):
-                continue
-            if (seats > MOST_SEATS
-                    or show_table(data, seats, strides, strides + 4, table, strengths, &culprit) != TABLE_FINE):
-                refuse_table(table)
-            for seat in range(seats):
-                (<uint16_t *>(data[3] + table * strides[3] + seat * strides[8]))[0] = strengths[seat]
-        first += STRETCH
+        done = show_packed(data, dimensions[1], strides, &tables, first) if packed else 0
+        if done == 0:
+            done = min(STRETCH, dimensions[0] - first)
+            show_tables(data, dimensions[1], strides, first, done)
+        first += done
     return 0
 
 

@@ -13,7 +13,7 @@
 #define HAVE_AVX2_KERNEL 1
 #include <immintrin.h>
 
-#define AVX2 __attribute__((target("avx2")))
+#define AVX2 __attribute__((target("avx2,popcnt")))
 #define PREFETCH_BYTES 1024
 
 AVX2 static inline __m256i both_halves(const uint8_t *sixteen) {
@@ -117,7 +117,7 @@ AVX2 static ptrdiff_t evaluate_rows_avx2(const uint8_t *rows, ptrdiff_t count, i
     FOR_EACH_WIDTH(rows_avx2)
 }
 
-static int has_avx2(void) { return __builtin_cpu_supports("avx2"); }
+static int has_avx2(void) { return __builtin_cpu_supports("avx2") && __builtin_cpu_supports("popcnt"); }
 #else
 #define HAVE_AVX2_KERNEL 0
 static evaluate_rows *const evaluate_rows_avx2 = evaluate_rows_plain;

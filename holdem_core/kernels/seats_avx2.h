@@ -33,6 +33,17 @@ static ptrdiff_t evaluate_tables_plain(const card_tables *tables, int validate, 
     return (void)tables, (void)validate, (void)strengths, 0;
 }
 
+/* Returns how many tables come before one whose cards are not all known and all different. */
+typedef ptrdiff_t count_different(const card_tables *tables);
+
+static ptrdiff_t count_different_plain(const card_tables *tables) {
+    ptrdiff_t table = 0;
+    const uint8_t *holes = tables->holes, *board = tables->boards;
+    for (; table < tables->count; table++, holes += tables->hole_stride, board += tables->board_stride)
+        if (!all_differ(holes, tables->seats, board)) break;
+    return table;
+}
+
 #if HAVE_AVX2_KERNEL
 #define SEATS_INLINE AVX2 __attribute__((always_inline)) static inline
 
@@ -267,8 +278,38 @@ AVX2 static ptrdiff_t evaluate_tables_avx2(const card_tables *tables, int valida
     }
     return first;
 }
+
+/* The bits of four cards, none for what is no card. */
+SEATS_INLINE __m256i bits_of_four(const uint8_t *cards) {
+    int four;
+    memcpy(&four, cards, sizeof four);
+    return _mm256_sllv_epi64(_mm256_set1_epi64x(1), _mm256_cvtepu8_epi64(_mm_cvtsi32_si128(four)));
+}
+
+SEATS_INLINE uint64_t bit_of(uint8_t card) { return (uint64_t)(card < 64) << (card & 63); }
+
+/* `all_differ`, four cards a vector: as many bits are set as there are cards. */
+SEATS_INLINE int all_differ_avx2(const uint8_t *holes, int cards, const uint8_t *board) {
+    __m256i bits = bits_of_four(board);
+    uint64_t seen = bit_of(board[4]);
+    int card = 0;
+    for (; card + 4 <= cards; card += 4) bits = _mm256_or_si256(bits, bits_of_four(holes + card));
+    for (; card < cards; card++) seen |= bit_of(holes[card]);
+    __m128i halves = _mm_or_si128(_mm256_castsi256_si128(bits), _mm256_extracti128_si256(bits, 1));
+    seen |= (uint64_t)_mm_cvtsi128_si64(halves) | (uint64_t)_mm_extract_epi64(halves, 1);
+    return !(seen >> 52) && __builtin_popcountll(seen) == cards + 5;
+}
+
+AVX2 static ptrdiff_t count_different_avx2(const card_tables *tables) {
+    ptrdiff_t table = 0;
+    const uint8_t *holes = tables->holes, *board = tables->boards;
+    for (; table < tables->count; table++, holes += tables->hole_stride, board += tables->board_stride)
+        if (!all_differ_avx2(holes, 2 * tables->seats, board)) break;
+    return table;
+}
 #else
 static evaluate_tables *const evaluate_tables_avx2 = evaluate_tables_plain;
+static count_different *const count_different_avx2 = count_different_plain;
 #endif
 
 #endif
