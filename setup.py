@@ -9,7 +9,17 @@ from setuptools import Extension, setup
 
 KERNELS = "holdem_core/kernels"
 HEADERS = {
-    "evaluate": ["evaluate.h", "evaluate_avx2.h", "gufunc.h", "ints.h", "seats_avx2.h", "tables.h", "texts.h"],
+    "evaluate": [
+        "evaluate.h",
+        "evaluate_avx2.h",
+        "evaluate_avx512.h",
+        "gufunc.h",
+        "ints.h",
+        "rows_simd.h",
+        "seats_avx2.h",
+        "tables.h",
+        "texts.h",
+    ],
     "settle": ["settle.h", "settle_avx2.h", "gufunc.h"],
     "equity": [
         "boards.h",

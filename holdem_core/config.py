@@ -12,7 +12,8 @@ from holdem_core.kernels import evaluate as kernel
 def show_config() -> None:
     """Prints the versions, the instruction set of the kernels in use, and why it is that one.
 
-    ``HOLDEM_CORE_SIMD=none`` or ``=avx2``, set before the import, forces one.
+    ``HOLDEM_CORE_SIMD=none``, ``=avx2`` or ``=avx512``, set before the import, forces one; the last is not chosen
+    unasked, since it has not been measured.
 
     Example:
         >>> show_config()  # doctest: +ELLIPSIS
@@ -31,6 +32,8 @@ def config_text() -> str:
 def _reason() -> str:
     if os.environ.get("HOLDEM_CORE_SIMD"):
         return "as HOLDEM_CORE_SIMD asks"
+    if kernel.AVAILABLE["avx512"]:
+        return "the fastest that is measured; this processor has avx512 too, for HOLDEM_CORE_SIMD to ask for"
     if kernel.SIMD == "avx2":
         return "the fastest of this build, and this processor has it"
     if kernel.AVX2_BUILT:

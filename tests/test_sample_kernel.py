@@ -9,7 +9,7 @@ from itertools import combinations, permutations, product
 import numpy as np
 import pytest
 from numpy.typing import NDArray
-from test_simd import INSTRUCTION_SETS, printed
+from test_simd import INSTRUCTION_SETS, is_here, printed
 
 from holdem_core import category, equity, evaluate, format_cards, parse_cards
 from holdem_core.combos import COMBO_CARDS, COMBOS, combo_index
@@ -429,7 +429,7 @@ PROGRAM = "import test_sample_kernel as t; rows, counts, state = t.outcome([1000
 
 
 def test_every_instruction_set_deals_the_same() -> None:
-    assert len({printed(instruction_set, PROGRAM) for instruction_set in INSTRUCTION_SETS}) == 1
+    assert len({printed(instruction_set, PROGRAM) for instruction_set in filter(is_here, INSTRUCTION_SETS)}) == 1
 
 
 def xoshiro256_plus_plus(state: list[int]) -> Iterator[int]:

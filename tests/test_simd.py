@@ -3,14 +3,23 @@
 The instruction set is chosen once, at import, so each runs in a process of its own.
 """
 
+import ctypes
 import os
+import shlex
 import subprocess
 import sys
+import sysconfig
 from functools import cache
+from pathlib import Path
 
+import numpy as np
 import pytest
+from numpy.typing import NDArray
+from oracles.evaluation import every_hand
 
-INSTRUCTION_SETS = ["none", "avx2"]
+from holdem_core import deal, evaluate
+
+INSTRUCTION_SETS = ["none", "avx2", "avx512"]
 
 
 def run(instruction_set: str, program: str) -> subprocess.CompletedProcess[str]:
@@ -227,15 +236,10 @@ def test_every_instruction_set_can_be_forced(instruction_set: str) -> None:
     assert f"kernels: {instruction_set}, as HOLDEM_CORE_SIMD asks" in shown
 
 
-def test_without_a_wish_the_fastest_that_is_here_is_in_use() -> None:
+def test_without_a_wish_the_fastest_that_is_measured_is_in_use() -> None:
     assert f"kernels: {'avx2' if is_here('avx2') else 'none'}, " in printed(
         "", "import holdem_core; holdem_core.show_config()"
     )
-
-
-def test_without_a_wish_the_fastest_is_chosen() -> None:
-    program = "from holdem_core.kernels.evaluate import SIMD; print(SIMD)"
-    assert printed("", program).split() == [list(filter(is_here, INSTRUCTION_SETS))[-1]]
 
 
 @pytest.mark.parametrize("instruction_set", INSTRUCTION_SETS[1:])
@@ -275,6 +279,60 @@ def test_no_byte_beyond_the_cards_is_read(instruction_set: str) -> None:
 @pytest.mark.parametrize("instruction_set", INSTRUCTION_SETS)
 def test_unchecked_bytes_do_no_harm_in_any_instruction_set(instruction_set: str) -> None:
     printed(instruction_set, ANY_BYTES)
+
+
+# --- rows in vectors of 64 bytes, without a processor that has them --------------------------------------
+
+WIDE_ROWS = Path(__file__).parent / "oracles" / "wide_rows.c"
+KERNELS = Path(__file__).parent.parent / "holdem_core" / "kernels"
+
+
+class WideRows:
+    """The kernel for AVX-512, its vectors made of two with AVX2 each, built here."""
+
+    def __init__(self, folder: Path) -> None:
+        compiler = shlex.split(sysconfig.get_config_var("CC") or "cc")
+        library = folder / "wide_rows.so"
+        options = ["-O2", "-w", "-shared", "-fPIC", f"-I{KERNELS}", "-o", str(library), str(WIDE_ROWS)]
+        subprocess.run([*compiler, *options], check=True, capture_output=True, text=True)
+        self._rows = ctypes.CDLL(str(library)).wide_rows
+        self._rows.argtypes = [ctypes.c_void_p, ctypes.c_ssize_t, ctypes.c_int, ctypes.c_int, ctypes.c_void_p]
+        self._rows.restype = ctypes.c_ssize_t
+
+    def __call__(self, hands: NDArray[np.uint8], validate: bool) -> tuple[int, NDArray[np.uint16]]:
+        """How many rows come before the first bad one, and the strengths."""
+        rows, strengths = np.ascontiguousarray(hands), np.empty(len(hands), dtype=np.uint16)
+        done = self._rows(rows.ctypes.data, len(rows), rows.shape[1], validate, strengths.ctypes.data)
+        return int(done), strengths
+
+
+@pytest.fixture(scope="module")
+def wide_rows(tmp_path_factory: pytest.TempPathFactory) -> WideRows:
+    if not is_here("avx2"):
+        pytest.skip("vectors of 64 bytes are made of AVX2's")
+    return WideRows(tmp_path_factory.mktemp("wide_rows"))
+
+
+def test_every_hand_is_as_strong_in_vectors_of_64_bytes(wide_rows: WideRows) -> None:
+    for cards in (5, 6, 7):
+        for number, hands in enumerate(every_hand(cards)):
+            done, strengths = wide_rows(hands, validate=number % 2 == 0)
+            assert done == len(hands)
+            assert np.array_equal(strengths, evaluate(hands, validate=False))
+
+
+@pytest.mark.parametrize("cards", [5, 6, 7])
+def test_vectors_of_64_bytes_find_every_bad_row(wide_rows: WideRows, cards: int) -> None:
+    holes, boards = deal(200, 1, board=cards - 2, rng=cards)
+    hands = np.concatenate([holes[:, 0], boards], axis=1)
+    for row in (0, 1, 2, 7, 8, 30, 31, 32, 63, 64, 127, 128, 190, 197, 199):
+        for column in range(cards):
+            for card in (52, 64, 127, 128, 180, 255, *(hands[row, column - turn] for turn in range(1, cards))):
+                spoilt = hands.copy()
+                spoilt[row, column] = card
+                done, strengths = wide_rows(spoilt, validate=True)
+                assert done == row
+                assert np.array_equal(strengths[:row], evaluate(hands[:row]))
 
 
 @pytest.mark.parametrize("wish", ["sse9", "AVX2", "1", "none ", "avx2,none"])

@@ -12,7 +12,7 @@ from math import comb
 
 import numpy as np
 
-from holdem_core.kernels.evaluate import SIMD
+from holdem_core.kernels.evaluate import WITH_AVX2
 
 cdef extern from "boards.h" nogil:
     ctypedef struct board_list:
@@ -94,9 +94,9 @@ cdef extern from "tuples.h" nogil:
     void prepare_combos(const given_tuples *, played_combo *)
     void play_tuples(const given_tuples *, const uint8_t *, double, played_combo *)
 
-cdef tally *chosen_tally = tally_wins_avx2 if SIMD == "avx2" else tally_wins_plain
-cdef sweep_two_ranges *chosen_sweep_two = sweep_two_avx2 if SIMD == "avx2" else sweep_two_plain
-cdef sweep_three_ranges *chosen_sweep_three = sweep_three_avx2 if SIMD == "avx2" else sweep_three_plain
+cdef tally *chosen_tally = tally_wins_avx2 if WITH_AVX2 else tally_wins_plain
+cdef sweep_two_ranges *chosen_sweep_two = sweep_two_avx2 if WITH_AVX2 else sweep_two_plain
+cdef sweep_three_ranges *chosen_sweep_three = sweep_three_avx2 if WITH_AVX2 else sweep_three_plain
 
 
 cdef int check_cards(const uint8_t[:, ::1] cards, int width) except -1:

@@ -6,6 +6,8 @@ import numpy as np
 _F = TypeVar("_F", bound=Callable[..., Any])
 
 SIMD: str
+WITH_AVX2: bool
+AVAILABLE: dict[str, bool]
 AVX2_BUILT: bool
 NO_CARD: int
 DUPLICATE: int

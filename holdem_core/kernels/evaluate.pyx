@@ -3,8 +3,8 @@
 """Strengths of hands: one call for one hand, gufuncs for arrays.
 
 The goal is ``STRENGTHS[(SHIFTS[sum >> a] + (sum >> b)) & mask]`` with the sum of seven cards' keys: see
-``make_tables.py`` for the scheme, ``evaluate.h`` for the plain kernel, ``evaluate_avx2.h`` for the one that
-evaluates 32 hands a round and ``seats_avx2.h`` for the one that sums a board once for all seats of its table.
+``make_tables.py`` for the scheme, ``evaluate.h`` for the plain kernel, ``rows_simd.h`` for the one that evaluates 32
+hands a round and ``seats_avx2.h`` for the one that sums a board once for all seats of its table.
 
 What was tried, as the ratio to OMPEval on the same 4 million random hands (Zen 3, one thread, no validation):
 
@@ -84,6 +84,10 @@ cdef extern from "evaluate_avx2.h" nogil:
     int has_avx2()
     enum: HAVE_AVX2_KERNEL
 
+cdef extern from "evaluate_avx512.h" nogil:
+    evaluate_rows evaluate_rows_avx512
+    int has_avx512()
+
 cdef extern from "seats_avx2.h" nogil:
     enum: MOST_SEATS "MOST_SEATS_A_TABLE", SPARE "TABLES_A_GROUP"
     ctypedef struct card_tables:
@@ -102,18 +106,22 @@ cdef extern from "seats_avx2.h" nogil:
 cdef str choose_kernel():
     """The kernel that ``HOLDEM_CORE_SIMD`` asks for, or the fastest that this processor runs."""
     wanted = os.environ.get("HOLDEM_CORE_SIMD", "")
-    if wanted not in ("", "none", "avx2"):
-        raise ImportError(f"HOLDEM_CORE_SIMD is {wanted!r}; it may be 'avx2' or 'none'")
-    if wanted == "avx2" and not has_avx2():
-        raise ImportError("HOLDEM_CORE_SIMD asks for avx2, which this processor or this build does not have")
-    return "none" if wanted == "none" or not has_avx2() else "avx2"
+    if wanted and wanted not in AVAILABLE:
+        raise ImportError(f"HOLDEM_CORE_SIMD is {wanted!r}; it may be 'avx512', 'avx2' or 'none'")
+    if wanted and not AVAILABLE[wanted]:
+        raise ImportError(f"HOLDEM_CORE_SIMD asks for {wanted}, which this processor or this build does not have")
+    return wanted or ("avx2" if AVAILABLE["avx2"] else "none")  # 512 bits when asked for: they are not yet measured
 
 
+AVAILABLE = {"none": True, "avx2": bool(has_avx2()), "avx512": bool(has_avx512())}
 SIMD = choose_kernel()
+WITH_AVX2 = SIMD != "none"  # all kernels but that for rows, which may have 512 bits
 AVX2_BUILT = bool(HAVE_AVX2_KERNEL)
-cdef evaluate_rows *chosen_rows = evaluate_rows_avx2 if SIMD == "avx2" else evaluate_rows_plain
-cdef evaluate_tables *chosen_tables = evaluate_tables_avx2 if SIMD == "avx2" else evaluate_tables_plain
-cdef count_different *chosen_different = count_different_avx2 if SIMD == "avx2" else count_different_plain
+cdef evaluate_rows *chosen_rows = evaluate_rows_avx2 if WITH_AVX2 else evaluate_rows_plain
+if SIMD == "avx512":
+    chosen_rows = evaluate_rows_avx512
+cdef evaluate_tables *chosen_tables = evaluate_tables_avx2 if WITH_AVX2 else evaluate_tables_plain
+cdef count_different *chosen_different = count_different_avx2 if WITH_AVX2 else count_different_plain
 NO_CARD, DUPLICATE = HAND_NO_CARD, HAND_DUPLICATE
 TABLE_FAULTS = {TABLE_NO_CARD: "no card", TABLE_DUPLICATE: "duplicate", TABLE_SHORT_BOARD: "short board",
                 TABLE_ODD_BOARD: "odd board"}

@@ -36,7 +36,7 @@ from libc.stdlib cimport free, malloc
 
 import numpy as np
 
-from holdem_core.kernels.evaluate import SIMD
+from holdem_core.kernels.evaluate import WITH_AVX2
 
 cdef extern from "sample.h" nogil:
     enum: COMBOS, MOST_PLAYERS, CATEGORIES, LANES
@@ -81,8 +81,8 @@ cdef extern from "sample.h" nogil:
     uint64_t mask_cards(const uint8_t *, int)
 
 
-cdef draw_function *chosen_draw = draw_avx2 if SIMD == "avx2" else draw_plain
-cdef play_function *chosen_play = play_avx2 if SIMD == "avx2" else play_plain
+cdef draw_function *chosen_draw = draw_avx2 if WITH_AVX2 else draw_plain
+cdef play_function *chosen_play = play_avx2 if WITH_AVX2 else play_plain
 
 
 cdef uint64_t card_mask(cards, str name) except? 1:

@@ -19,7 +19,7 @@ cimport numpy as cnp
 from holdem_core.kernels.gufunc cimport LoopContext, add_loop, gufunc_loop, make_gufunc, operand_type
 
 from holdem_core.errors import ChipError
-from holdem_core.kernels.evaluate import SIMD
+from holdem_core.kernels.evaluate import WITH_AVX2
 
 cnp.import_array()
 cnp.import_ufunc()
@@ -82,7 +82,7 @@ FAULTS = {
 CLOCKWISE = NO_ORDER
 LIVE_BY_STRENGTH = BY_STRENGTH
 
-cdef bint WITH_AVX2 = SIMD == "avx2"
+cdef bint IN_BLOCKS = WITH_AVX2
 
 cdef enum:
     INPUTS = 12
@@ -189,7 +189,7 @@ cdef int settle_loop(
     operands.by_seat = <const ptrdiff_t *>(strides + INPUTS + 3)
     operands.seats = dimensions[1]
     operands.short_strengths = operand_type(context, 1) == cnp.NPY_USHORT
-    blocks = WITH_AVX2 and fits_blocks(&operands)
+    blocks = IN_BLOCKS and fits_blocks(&operands)
     try:
         while first < dimensions[0]:
             count = min(dimensions[0] - first, BLOCK_HANDS)
