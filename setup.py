@@ -24,6 +24,7 @@ HEADERS = {
     "equity": [
         "boards.h",
         "evaluate.h",
+        "given_hands.h",
         "heads_up.h",
         "ranges.h",
         "tables.h",
@@ -31,7 +32,7 @@ HEADERS = {
         "three_ways.h",
         "tuples.h",
     ],
-    "sample": ["sample.h", "evaluate.h", "tables.h"],
+    "sample": ["sample.h", "evaluate.h", "given_hands.h", "tables.h"],
     "deal": [],
 }
 

@@ -28,6 +28,7 @@ from holdem_core.combos import COMBO_CARDS, COMBOS, combo_index
 from holdem_core.equities.exact import Request, ways
 from holdem_core.equities.results import Tally
 from holdem_core.equities.spots import read_spot
+from holdem_core.kernels.equity import count_winners
 
 GOLDEN: list[tuple[tuple[str, ...], str, dict[int, int]]] = [
     (("AhKh", "QsQd"), "", {1: 787966, 2: 917606, 3: 6732}),
@@ -169,6 +170,71 @@ def test_counts_alone_agree_with_plain_enumeration_where_a_flush_is_possible(boa
         ((_, arguments),) = plan.tasks()
         counts = plan.function(*arguments).counts.tolist()
         assert [Fraction(count) for count in counts] == [expected.winners[mask] for mask in range(4)]
+
+
+def as_range(hand: list[int], weight: float) -> Range:
+    weights = np.zeros(COMBOS)
+    weights[combo_index(*hand)] = weight
+    return Range.from_weights(weights)
+
+
+@pytest.mark.parametrize("seed", range(40))
+def test_given_hands_win_the_boards_that_plain_enumeration_says(seed: int) -> None:
+    """Two to ten of them, with anything from a flop to a complete board, often of one or two suits."""
+    rng = np.random.default_rng(seed)
+    players, known, dead = 2 + seed % 9, int(rng.integers(3, 6)), int(rng.integers(0, 3))
+    suited = rng.permutation([card for card in range(52) if card % 4 < 1 + seed % 4])
+    rest = np.setdiff1d(np.arange(52), board := suited[:known])
+    held, gone = np.split(rng.permutation(rest)[: 2 * players + dead], [2 * players])
+    ranges = [as_range(hand, 0.5) for hand in held.reshape(-1, 2).tolist()]
+    spot = read_spot(ranges, format_cards(board), format_cards(gone) if dead else "")
+    expected = oracle.count([weights_of(each) for each in ranges], board.tolist(), gone.tolist())
+    plan = ways(spot, Request())[0]
+    (tally,) = [plan.function(*arguments) for _, arguments in plan.tasks()]
+    assert plan.method == "enumeration"
+    assert [Fraction(count) for count in tally.counts.tolist()] == [expected.winners[m] for m in range(1 << players)]
+
+
+@pytest.mark.parametrize(
+    "hands",
+    [
+        ("AhKh", "QsQd", "7c6c"),
+        ("AhAd", "AcAs"),
+        ("2h2d", "2c2s", "3h3d", "3c3s"),
+        ("AhKh", "QhJh", "Th9h", "8h7h"),
+        ("AhKs", "QhJs", "Th9s", "8h7s", "6h5s", "4h3s", "2hAs", "KhQs", "JhTs", "9h8s"),
+    ],
+)
+def test_given_hands_before_the_flop_by_the_boards_ranks_and_one_by_one(hands: tuple[str, ...]) -> None:
+    spot = read_spot(hands, "", "5d")
+    quick, slow = ways(spot, Request())[0], ways(spot, Request(categories=True))[0]
+    assert quick.steps < slow.steps
+    counted = [
+        sum((plan.function(*arguments).counts for _, arguments in plan.tasks()), np.zeros(1 << len(hands)))
+        for plan in (quick, slow)
+    ]
+    assert np.array_equal(counted[0], counted[1])
+
+
+def test_winners_are_counted_for_fitting_cards_alone() -> None:
+    holes, flop = np.array([[51, 50], [3, 2]], dtype=np.uint8), np.array([4, 8, 12], dtype=np.uint8)
+    deck, none = np.arange(16, 40, dtype=np.uint8), np.array([], dtype=np.uint8)
+    assert count_winners(holes, flop, deck).sum() == 24 * 23 / 2
+    assert count_winners(holes, np.append(flop, deck[:2]), none).sum() == 1
+    wrong = [
+        (holes[:1], flop, deck),
+        (np.arange(22, 44, dtype=np.uint8).reshape(11, 2), flop, deck[:2]),
+        (holes[:, :1].copy(), flop, deck),
+        (holes, deck[:6], deck[6:]),
+        (holes, flop, deck[::-1].copy()),
+        (holes, flop, deck[:1]),
+        (holes, flop, np.append(deck, np.uint8(52))),
+        (holes, flop, np.append(deck, np.uint8(50))),
+        (holes, np.array([51, 4, 8], dtype=np.uint8), deck),
+    ]
+    for arguments in wrong:
+        with pytest.raises(ValueError):  # noqa: PT011
+            count_winners(*arguments)
 
 
 @pytest.mark.parametrize(

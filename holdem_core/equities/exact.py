@@ -2,7 +2,8 @@
 
 - The table of match-ups before the flop answers for two players without a board or dead cards.
 - The sweep takes two or three ranges, board by board: see ``kernels/heads_up.h`` and ``kernels/three_ways.h``.
-- Enumeration plays every tuple of combos on every board, for any number of players.
+- Enumeration plays every tuple of combos on every board, for any number of players; a lone tuple's winners are looked
+  up by the board's ranks (``kernels/given_hands.h``).
 
 The first two subtract what collides from sums of weights, so that ranges which nearly always collide are left to the
 third, where nothing cancels. Boards that relabelling the suits makes of each other are counted once, if it leaves all
@@ -19,7 +20,7 @@ import numpy as np
 from holdem_core.combos import COMBO_CARDS, COMBO_MASKS, COMBOS
 from holdem_core.equities.results import Tally
 from holdem_core.equities.spots import BOARD_SIZE, Spot, cards_beside, few_tuples, symmetries, tuples_of
-from holdem_core.kernels.equity import boards_of, play_out, sweep
+from holdem_core.kernels.equity import boards_of, count_winners, play_out, sweep
 from holdem_core.preflop import BOARDS, pairs_met, wins
 
 if TYPE_CHECKING:
@@ -36,6 +37,7 @@ _A_COMBO_SWEPT = 5  # by three
 _A_COMBO_MET_BY_TWO = 200
 _A_VIEW_OF_A_BOARD = 300  # from each player who is asked
 _A_HAND_OF_A_TUPLE = 5
+_A_BOARD_OF_GIVEN_HANDS = 5
 _A_BOARD_LISTED = 12
 _STEPS_A_TASK = 50_000_000
 _TUPLES_AT_ONCE = 1 << 18
@@ -223,6 +225,10 @@ def _spread(values: NDArray[np.float64], held: NDArray[np.int64], moved: NDArray
 def _enumeration(spot: Spot, request: Request, runouts: Runouts) -> Plan:
     combos, players = spot.combos, len(spot.weights)
     tuples = float(prod(map(len, combos)))
+    if tuples == 1 and request == Request():
+        one = (1.0, (runouts.board, runouts.deck, np.ravel(combos), spot.weights))
+        work = float(_A_BOARD_OF_GIVEN_HANDS * runouts.number)
+        return Plan("enumeration", work, looked_up_by_board, lambda: iter([one]), subtracts=False)
     if players > _THREE and _TUPLES_AT_ONCE < tuples < _TUPLES_TRIED:  # few may be free of collisions
         few = few_tuples(combos, _TUPLES_AT_ONCE)
         tuples = tuples if few is None else float(len(few))
@@ -238,6 +244,14 @@ def _enumeration(spot: Spot, request: Request, runouts: Runouts) -> Plan:
                 yield share * share_of_all, (boards, stand_for, block, spot.weights, runouts.moved, request)
 
     return Plan("enumeration", steps, enumerated, tasks, subtracts=False)
+
+
+def looked_up_by_board(
+    board: bytes, deck: NDArray[np.uint8], combos: NDArray[np.int64], weights: NDArray[np.float64]
+) -> Tally:
+    """The tally of one tuple of combos (P) on every board that a deck completes."""
+    counts = count_winners(COMBO_CARDS[combos], np.frombuffer(board, dtype=np.uint8), deck)
+    return Tally(counts * np.prod(weights[np.arange(len(combos)), combos]))
 
 
 def enumerated(
@@ -286,10 +300,14 @@ class Runouts(NamedTuple):
     suits: NDArray[np.uint8]
     moved: NDArray[np.int64]
 
+    @property
+    def number(self) -> int:
+        """How many boards there are."""
+        return comb(len(self.deck), BOARD_SIZE - len(self.board))
+
     def steps(self, a_board: float) -> float:
         """What it costs to list the boards and to go through those that stand for others."""
-        boards = comb(len(self.deck), BOARD_SIZE - len(self.board))
-        return boards * (_A_BOARD_LISTED + a_board / len(self.suits))
+        return self.number * (_A_BOARD_LISTED + a_board / len(self.suits))
 
     def by_task(self, a_board: float) -> Iterator[tuple[float, NDArray[np.uint8], NDArray[np.uint8]]]:
         """The boards in pieces of about equal work: the share of each, the boards, and how many each stands for."""

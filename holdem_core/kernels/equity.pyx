@@ -5,7 +5,7 @@
 Each loop checks the shapes of what it is given, then runs without the interpreter's lock.
 """
 
-from libc.stdint cimport int32_t, uint8_t, uint16_t, uint32_t
+from libc.stdint cimport int32_t, int64_t, uint8_t, uint16_t, uint32_t
 from libc.stdlib cimport calloc, free, malloc
 
 from math import comb
@@ -93,6 +93,12 @@ cdef extern from "tuples.h" nogil:
         pass
     void prepare_combos(const given_tuples *, played_combo *)
     void play_tuples(const given_tuples *, const uint8_t *, double, played_combo *)
+
+cdef extern from "given_hands.h" nogil:
+    ctypedef struct runouts:
+        int deck_size
+        int64_t *counts
+    void play_runouts(runouts *, const uint8_t *, int, const uint8_t *, int, const uint8_t *)
 
 cdef tally *chosen_tally = tally_wins_avx2 if WITH_AVX2 else tally_wins_plain
 cdef sweep_two_ranges *chosen_sweep_two = sweep_two_avx2 if WITH_AVX2 else sweep_two_plain
@@ -258,6 +264,38 @@ def sweep(
     else:
         sweep_three(&ranges, first_board, first_weight, boards.shape[0])
     return met, in_categories
+
+
+def count_winners(const uint8_t[:, ::1] holes, const uint8_t[::1] board, const uint8_t[::1] deck):
+    """Who wins, for one tuple of hands, on every board that a deck completes.
+
+    Args:
+        holes: uint8 (P, 2), for 2 to 10 players.
+        board: uint8 (0 to 5).
+        deck: the cards that can come, uint8 (n), rising, at least as many as the board lacks; all cards differ.
+
+    Returns:
+        The boards by winners as a mask, int64 (2 ** P).
+    """
+    cdef ptrdiff_t players = holes.shape[0]
+    cdef runouts all
+    cdef uint8_t nothing = 0
+    cards = np.concatenate([np.ravel(holes), board, deck])
+    if not 2 <= players <= MOST_PLAYERS or holes.shape[1] != 2 or board.shape[0] > 5:
+        raise ValueError("2 to 10 players with two cards each are needed, and a board of at most five")
+    if np.max(cards) >= DECK or len(np.unique(cards)) < len(cards) or deck.shape[0] < 5 - board.shape[0]:
+        raise ValueError("cards are ids up to 51, each once, and enough to complete the board")
+    if np.any(np.asarray(deck)[1:] <= np.asarray(deck)[:-1]):
+        raise ValueError("the deck must rise")
+    counts = np.zeros(1 << players, dtype=np.int64)
+    cdef int64_t[::1] count_view = counts
+    all.deck_size = <int>deck.shape[0]
+    all.counts = &count_view[0]
+    cdef const uint8_t *first_on_board = &board[0] if board.shape[0] else &nothing
+    cdef const uint8_t *first_in_deck = &deck[0] if deck.shape[0] else &nothing
+    with nogil:
+        play_runouts(&all, &holes[0, 0], <int>players, first_on_board, <int>board.shape[0], first_in_deck)
+    return counts
 
 
 def play_out(

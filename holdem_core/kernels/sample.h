@@ -5,11 +5,12 @@
 
 #include <string.h>
 #include "evaluate.h"
+#include "given_hands.h"
 #if defined(_MSC_VER)
 #include <intrin.h>
 #endif
 
-enum { COMBOS = 1326, MOST_PLAYERS = 10, BLOCK = 256, NOT_IN_DECK = 255 };
+enum { COMBOS = 1326, BLOCK = 256, NOT_IN_DECK = 255 };
 #if defined(__GNUC__)
 #define NEVER_INLINE static __attribute__((noinline))
 #define RESTRICT __restrict
@@ -395,8 +396,7 @@ typedef struct {
     card_deck deck;
     uint64_t deck_sums[64], combo_sums[COMBOS], combo_masks[COMBOS]; /* masks of ranks by suit, as CARD_MASKS */
     int all_same;                          /* and nothing is counted but winners */
-    uint64_t same_sums[MOST_PLAYERS];      /* then, of hole cards */
-    uint16_t winners[PLACE_MASK_5 + 1];    /* then, by the place of the board's ranks, where nobody has a flush */
+    given_hands given;                     /* then */
 } game;
 
 typedef struct {
@@ -477,12 +477,16 @@ ALWAYS_INLINE uint64_t hole_masks(const game *game, const showdown_block *block,
     return CARD_MASKS[deck[block->holes[2 * place][row]]] | CARD_MASKS[deck[block->holes[2 * place + 1][row]]];
 }
 
+ALWAYS_INLINE uint64_t masks_of_board(const game *game, const showdown_block *block, ptrdiff_t row) {
+    uint64_t masks = game->board_masks;
+    for (int card = 0; card < game->missing; card++) masks |= CARD_MASKS[game->deck.cards[block->cards[card][row]]];
+    return masks;
+}
+
 /* A flush is one hand in thirty: a function of its own keeps it out of the way of the others. */
 NEVER_INLINE uint16_t strength_of_flush(const game *game, const showdown_block *block, uint64_t masks, ptrdiff_t row,
                                         uint32_t flush) {
-    masks |= game->board_masks;
-    for (int card = 0; card < game->missing; card++) masks |= CARD_MASKS[game->deck.cards[block->cards[card][row]]];
-    return flush_strength(masks, flush);
+    return flush_strength(masks | masks_of_board(game, block, row), flush);
 }
 
 /* The strengths of one player's hands. */
@@ -522,47 +526,25 @@ ALWAYS_INLINE void find_winners(const game *game, showdown_block *block) {
             block->winners[row] |= (uint16_t)((block->strengths[player][row] == best[row]) << player);
 }
 
-ALWAYS_INLINE uint16_t winners_among(const uint16_t *strengths, int players) {
-    uint16_t best = 0, winners = 0;
-    for (int player = 0; player < players; player++) best = strengths[player] > best ? strengths[player] : best;
-    for (int player = 0; player < players; player++) winners |= (uint16_t)((strengths[player] == best) << player);
-    return winners;
-}
-
-/* The winners of a row where hands are the same in all rows, and somebody has a flush. */
-NEVER_INLINE uint16_t winners_with_flush(const game *game, const uint16_t *combos, const showdown_block *block,
-                                         ptrdiff_t row) {
-    uint16_t strengths[MOST_PLAYERS];
-    for (int player = 0; player < game->players; player++) {
-        uint64_t sum = block->sums[row] + game->same_sums[player];
-        uint32_t flush = flush_of(sum);
-        strengths[player] = flush ? strength_of_flush(game, block, game->combo_masks[combos[player]], row, flush)
-                                  : rank_strength((uint32_t)(sum >> 32), 7);
-    }
-    return winners_among(strengths, game->players);
-}
-
 NEVER_INLINE void look_up_winners(const game *game, ptrdiff_t rows, const uint64_t *RESTRICT sums,
                                   uint16_t *RESTRICT winners) {
-    for (ptrdiff_t row = 0; row < rows; row++) winners[row] = game->winners[place_of_5((uint32_t)(sums[row] >> 32))];
+    const uint16_t *by_place = game->given.winners;
+    for (ptrdiff_t row = 0; row < rows; row++) winners[row] = by_place[place_of_5((uint32_t)(sums[row] >> 32))];
 }
 
-/* The winners where hands are the same in all rows: without a flush, the board's ranks tell. */
-ALWAYS_INLINE void find_same_winners(const game *game, const uint16_t *combos, ptrdiff_t rows, showdown_block *block) {
-    uint16_t flushes[BLOCK] = {0};
+/* The winners where hands are the same in all rows. */
+ALWAYS_INLINE void find_same_winners(const game *game, ptrdiff_t rows, showdown_block *block) {
     uint8_t listed[BLOCK + 1];
     int found = 0;
     look_up_winners(game, rows, block->sums, block->winners);
-    for (int player = 0; player < game->players; player++) {
-        uint16_t suits = (uint16_t)(game->same_sums[player] + SUIT_BIAS);
-        for (int row = 0; row < BLOCK; row++) flushes[row] |= (uint16_t)((uint16_t)block->sums[row] + suits) & SUIT_FLUSH;
-    }
     for (int row = 0; row < (int)rows; row++) { /* no branch, for one row in fifteen it would be foretold wrongly */
         listed[found] = (uint8_t)row;
-        found += flushes[row] != 0;
+        found += any_flush(&game->given, block->sums[row]) != 0;
     }
-    for (int i = 0; i < found; i++)
-        block->winners[listed[i]] = winners_with_flush(game, combos, block, listed[i]);
+    for (int i = 0; i < found; i++) {
+        int row = listed[i];
+        block->winners[row] = winners_with_flush(&game->given, block->sums[row], masks_of_board(game, block, row));
+    }
 }
 
 ALWAYS_INLINE void count_winners(const game *game, ptrdiff_t rows, const showdown_block *block) {
@@ -605,7 +587,7 @@ ALWAYS_INLINE ptrdiff_t play_tuples(const game *game, uint16_t *tuples, ptrdiff_
         if (game->held || game->shares) name_open(game, &block, fine, tuples);
         deal_boards(game, source, &block);
         if (game->all_same) {
-            find_same_winners(game, tuples, fine, &block);
+            find_same_winners(game, fine, &block);
         } else {
             find_strengths(game, tuples, fine, &block);
             find_winners(game, &block);
@@ -614,32 +596,6 @@ ALWAYS_INLINE ptrdiff_t play_tuples(const game *game, uint16_t *tuples, ptrdiff_
         if (game->categories || game->held || game->shares) count_more(game, tuples, fine, &block);
     }
     return done;
-}
-
-/* Who wins on every board that ranks from `rank` on can complete, as long as nobody has a flush. `left` are the cards of
-   each rank that can be on it. */
-static void fill_winners(game *game, int rank, int missing, uint32_t board, int *left) {
-    if (!missing) {
-        uint16_t strengths[MOST_PLAYERS];
-        for (int player = 0; player < game->players; player++)
-            strengths[player] = rank_strength(board + (uint32_t)(game->same_sums[player] >> 32), 7);
-        game->winners[place_of_5(board)] = winners_among(strengths, game->players);
-        return;
-    }
-    for (; rank < 13; rank++) {
-        if (!left[rank]) continue;
-        left[rank]--;
-        fill_winners(game, rank, missing - 1, board + RANK_KEYS[rank], left);
-        left[rank]++;
-    }
-}
-
-/* Makes the table of winners for the first row's hands, where all players hold theirs in every row. */
-static void make_winners(game *game, const uint16_t *combos) {
-    int left[13] = {0};
-    for (int place = 0; place < game->deck.size; place++) left[game->deck.cards[place] >> 2]++;
-    for (int player = 0; player < game->players; player++) game->same_sums[player] = game->combo_sums[combos[player]];
-    fill_winners(game, 0, game->missing, (uint32_t)(game->board_sum >> 32), left);
 }
 
 static void make_game(game *game, uint64_t used) {
@@ -651,6 +607,16 @@ static void make_game(game *game, uint64_t used) {
             game->combo_sums[combo] = CARD_SUMS[high] + CARD_SUMS[low];
         }
     for (int place = 0; place < 64; place++) game->deck_sums[place] = CARD_SUMS[game->deck.cards[place]];
+}
+
+/* Where all hold the first row's hands in every row. */
+static void make_same(game *game, const uint16_t *combos) {
+    game->given.players = game->players;
+    for (int player = 0; player < game->players; player++) {
+        game->given.sums[player] = game->combo_sums[combos[player]];
+        game->given.masks[player] = game->combo_masks[combos[player]];
+    }
+    make_winners(&game->given, game->board_sum, game->deck.cards, game->deck.size, game->missing);
 }
 
 

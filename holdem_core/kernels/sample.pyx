@@ -74,7 +74,7 @@ cdef extern from "sample.h" nogil:
     int count_cards(uint64_t)
     void fill_combo_masks(uint64_t *)
     void make_game(game *, uint64_t)
-    void make_winners(game *, const uint16_t *)
+    void make_same(game *, const uint16_t *)
     enum: DRAWN, SAME
     void make_plan(draw_plan *, const hand_source *, int, int, uint64_t, const uint64_t *)
     uint64_t sum_cards(const uint8_t *, int)
@@ -348,7 +348,7 @@ def play(
     with nogil:
         make_game(spot, used)
         if spot.all_same:
-            make_winners(spot, &tuples[0, 0])
+            make_same(spot, &tuples[0, 0])
         done = chosen_play(spot, &tuples[0, 0], rows, generators)
         free(spot)
     if done < rows:

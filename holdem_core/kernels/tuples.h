@@ -2,9 +2,7 @@
 #ifndef HOLDEM_CORE_TUPLES_H
 #define HOLDEM_CORE_TUPLES_H
 
-#include "evaluate.h"
-
-enum { MOST_PLAYERS = 10 };
+#include "given_hands.h"
 
 typedef struct {
     int players;
