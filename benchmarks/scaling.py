@@ -22,7 +22,7 @@ TABLES = ROWS[:-1]  # ten million tables would take a gigabyte
 PLAYERS = [2, 3, 4, 6, 8, 10, 14, 18, 22]
 MOST_IN_EQUITY = 10
 TABLES_BY_PLAYERS = 10_000
-SAMPLES = 1 << 17
+SAMPLES, MANY_SAMPLES = 1 << 17, 1 << 22  # many, for threads to share
 ENOUGH, MOST_CALLS = 100_000, 2000  # fewer rows or tables are done again and again, so that a clock can tell
 FLOP = "2c7dTh"
 EXACT, SAMPLED = "equity on the flop, exact", "equity, random deals"
@@ -63,7 +63,7 @@ def by_players() -> Iterator[Point]:
     for players in PLAYERS:
         yield from tables("players", TABLES_BY_PLAYERS, players, players)
         if players <= MOST_IN_EQUITY:
-            yield Point("players", SAMPLED, players, sampled(players, threads=1), SAMPLES)
+            yield Point("players", SAMPLED, players, sampled(players, SAMPLES, threads=1), SAMPLES)
 
 
 def tables(panel: str, count: int, players: int, x: int) -> Iterator[Point]:
@@ -82,17 +82,17 @@ def by_threads() -> Iterator[Point]:
     """The threads of an equity, up to the cores at hand."""
     for threads in range(1, len(os.sched_getaffinity(0)) + 1):
         yield Point("threads", EXACT, threads, exact(threads), ENOUGH)
-        yield Point("threads", SAMPLED, threads, sampled(6, threads), SAMPLES)
+        yield Point("threads", SAMPLED, threads, sampled(6, MANY_SAMPLES, threads), MANY_SAMPLES)
 
 
 def exact(threads: int) -> Callable[[], object]:
-    """Three ranges on a flop."""
-    return lambda: equity("QQ+,AKs", "22+,A2s+", "random", board=FLOP, method="exact", threads=threads)
+    """Three wide ranges on a flop."""
+    return lambda: equity("top 20%", "random", "random", board=FLOP, method="exact", threads=threads)
 
 
-def sampled(players: int, threads: int) -> Callable[[], object]:
+def sampled(players: int, samples: int, threads: int) -> Callable[[], object]:
     """Random hands."""
-    return lambda: equity(*["random"] * players, method="monte-carlo", samples=SAMPLES, rng=1, threads=threads)
+    return lambda: equity(*["random"] * players, method="monte-carlo", samples=samples, rng=1, threads=threads)
 
 
 Curves = dict[str, dict[str, dict[int, float]]]
