@@ -12,7 +12,7 @@
 
 #include "settle.h"
 
-enum { BLOCK_HANDS = 64, BLOCK_SEATS = 10, LANES = 8 };
+enum { BLOCK_HANDS = 64, BLOCK_SEATS = 26, LANES = 8 };
 
 /* The operands of the gufunc, in its order. */
 enum { CHIPS_IN, STRENGTHS_IN, LIVE_IN, ORDER_IN, BUTTON_IN, UNIT_IN, DEAD_IN, RAKE_IN, NUMERATOR_IN, DENOMINATOR_IN,
