@@ -27,6 +27,7 @@ HEADERS = {
         "given_hands.h",
         "heads_up.h",
         "ranges.h",
+        "runouts.h",
         "tables.h",
         "tally.h",
         "three_ways.h",

@@ -13,7 +13,7 @@ def show_config() -> None:
     """Prints the versions, the instruction set of the kernels in use, and why it is that one.
 
     ``HOLDEM_CORE_SIMD=none``, ``=avx2`` or ``=avx512``, set before the import, forces one; the last is not chosen
-    unasked, since it has not been measured.
+    unasked, since it has run on no such processor yet: its algorithm is tested, in narrower vectors.
 
     Example:
         >>> show_config()  # doctest: +ELLIPSIS
@@ -33,7 +33,7 @@ def _reason() -> str:
     if os.environ.get("HOLDEM_CORE_SIMD"):
         return "as HOLDEM_CORE_SIMD asks"
     if kernel.AVAILABLE["avx512"]:
-        return "the fastest that is measured; this processor has avx512 too, for HOLDEM_CORE_SIMD to ask for"
+        return "the fastest that was ever run; this processor has avx512 too, if HOLDEM_CORE_SIMD asks for it"
     if kernel.SIMD == "avx2":
         return "the fastest of this build, and this processor has it"
     if kernel.AVX2_BUILT:

@@ -25,7 +25,7 @@ from holdem_core import (
     parse_cards,
 )
 from holdem_core.combos import COMBO_CARDS, COMBOS, combo_index
-from holdem_core.equities.exact import Request, ways
+from holdem_core.equities.exact import Request, looked_up_by_board, ways
 from holdem_core.equities.results import Tally
 from holdem_core.equities.spots import read_spot
 from holdem_core.kernels.equity import count_winners
@@ -172,9 +172,9 @@ def test_counts_alone_agree_with_plain_enumeration_where_a_flush_is_possible(boa
         assert [Fraction(count) for count in counts] == [expected.winners[mask] for mask in range(4)]
 
 
-def as_range(hand: list[int], weight: float) -> Range:
+def half_of(hand: list[int]) -> Range:
     weights = np.zeros(COMBOS)
-    weights[combo_index(*hand)] = weight
+    weights[combo_index(*hand)] = 0.5
     return Range.from_weights(weights)
 
 
@@ -186,12 +186,12 @@ def test_given_hands_win_the_boards_that_plain_enumeration_says(seed: int) -> No
     suited = rng.permutation([card for card in range(52) if card % 4 < 1 + seed % 4])
     rest = np.setdiff1d(np.arange(52), board := suited[:known])
     held, gone = np.split(rng.permutation(rest)[: 2 * players + dead], [2 * players])
-    ranges = [as_range(hand, 0.5) for hand in held.reshape(-1, 2).tolist()]
+    ranges = [half_of(hand) for hand in held.reshape(-1, 2).tolist()]
     spot = read_spot(ranges, format_cards(board), format_cards(gone) if dead else "")
     expected = oracle.count([weights_of(each) for each in ranges], board.tolist(), gone.tolist())
     plan = ways(spot, Request())[0]
     (tally,) = [plan.function(*arguments) for _, arguments in plan.tasks()]
-    assert plan.method == "enumeration"
+    assert plan.function is looked_up_by_board
     assert [Fraction(count) for count in tally.counts.tolist()] == [expected.winners[m] for m in range(1 << players)]
 
 
@@ -208,6 +208,7 @@ def test_given_hands_win_the_boards_that_plain_enumeration_says(seed: int) -> No
 def test_given_hands_before_the_flop_by_the_boards_ranks_and_one_by_one(hands: tuple[str, ...]) -> None:
     spot = read_spot(hands, "", "5d")
     quick, slow = ways(spot, Request())[0], ways(spot, Request(categories=True))[0]
+    assert quick.function is looked_up_by_board
     assert quick.steps < slow.steps
     counted = [
         sum((plan.function(*arguments).counts for _, arguments in plan.tasks()), np.zeros(1 << len(hands)))

@@ -569,5 +569,9 @@ def test_a_row_with_a_card_twice_is_named_and_those_before_it_counted(bad: tuple
 def test_no_rows_are_fine() -> None:
     state, none = words(), np.empty((0, 2), dtype=np.uint16)
     play(none, parse_cards(""), 0, state, np.zeros(4, dtype=np.int64))
+    play(none, parse_cards(""), 0, state, np.zeros(4, dtype=np.int64), same=1, any_two=2)
+    for any_two, same, times in ((0, 4, 1), (-1, 0, 1), (1, 1, 1), (0, 3, 2)):
+        with pytest.raises(ValueError, match=r"masks of different players|only one row"):
+            play(none, parse_cards(""), 0, state, np.zeros(4, dtype=np.int64), any_two=any_two, same=same, times=times)
     assert draw(none, ranges(2), tables_of(WEIGHTS[:2]), 0, state, MANY) == (0, 0)
     assert (state == words()).all()

@@ -4,8 +4,10 @@ The instruction set is chosen once, at import, so each runs in a process of its 
 """
 
 import ctypes
+import mmap
 import os
 import shlex
+import shutil
 import subprocess
 import sys
 import sysconfig
@@ -283,6 +285,7 @@ def test_unchecked_bytes_do_no_harm_in_any_instruction_set(instruction_set: str)
 
 # --- rows in vectors of 64 bytes, without a processor that has them --------------------------------------
 
+COMPILER = shlex.split(sysconfig.get_config_var("CC") or "cc")
 WIDE_ROWS = Path(__file__).parent / "oracles" / "wide_rows.c"
 KERNELS = Path(__file__).parent.parent / "holdem_core" / "kernels"
 
@@ -291,10 +294,9 @@ class WideRows:
     """The kernel for AVX-512, its vectors made of two with AVX2 each, built here."""
 
     def __init__(self, folder: Path) -> None:
-        compiler = shlex.split(sysconfig.get_config_var("CC") or "cc")
         library = folder / "wide_rows.so"
         options = ["-O2", "-w", "-shared", "-fPIC", f"-I{KERNELS}", "-o", str(library), str(WIDE_ROWS)]
-        subprocess.run([*compiler, *options], check=True, capture_output=True, text=True)
+        subprocess.run([*COMPILER, *options], check=True, capture_output=True, text=True)
         self._rows = ctypes.CDLL(str(library)).wide_rows
         self._rows.argtypes = [ctypes.c_void_p, ctypes.c_ssize_t, ctypes.c_int, ctypes.c_int, ctypes.c_void_p]
         self._rows.restype = ctypes.c_ssize_t
@@ -310,6 +312,8 @@ class WideRows:
 def wide_rows(tmp_path_factory: pytest.TempPathFactory) -> WideRows:
     if not is_here("avx2"):
         pytest.skip("vectors of 64 bytes are made of AVX2's")
+    if not (KERNELS / "rows_simd.h").exists() or shutil.which(COMPILER[0]) is None:
+        pytest.skip("the kernel's sources and a compiler are needed")
     return WideRows(tmp_path_factory.mktemp("wide_rows"))
 
 
@@ -333,6 +337,21 @@ def test_vectors_of_64_bytes_find_every_bad_row(wide_rows: WideRows, cards: int)
                 done, strengths = wide_rows(spoilt, validate=True)
                 assert done == row
                 assert np.array_equal(strengths[:row], evaluate(hands[:row]))
+
+
+@pytest.mark.skipif(not sys.platform.startswith("linux"), reason="needs a page that cannot be read")
+def test_vectors_of_64_bytes_read_no_byte_beyond_the_cards(wide_rows: WideRows) -> None:
+    room = mmap.mmap(-1, 2 * mmap.PAGESIZE)
+    memory = np.frombuffer(room, dtype=np.uint8)
+    end = memory.ctypes.data + mmap.PAGESIZE
+    assert ctypes.CDLL(None).mprotect(ctypes.c_void_p(end), ctypes.c_size_t(mmap.PAGESIZE), 0) == 0
+    for cards in (5, 6, 7):
+        holes, boards = deal(200, 1, board=cards - 2, rng=cards)
+        hands = np.concatenate([holes[:, 0], boards], axis=1)
+        for count in range(1, 200):
+            last = memory[mmap.PAGESIZE - count * cards : mmap.PAGESIZE].reshape(count, cards)
+            last[:] = hands[:count]
+            assert np.array_equal(wide_rows(last, validate=count % 2 == 0)[1], evaluate(hands[:count]))
 
 
 @pytest.mark.parametrize("wish", ["sse9", "AVX2", "1", "none ", "avx2,none"])

@@ -2,12 +2,12 @@
 
 - The table of match-ups before the flop answers for two players without a board or dead cards.
 - The sweep takes two or three ranges, board by board: see ``kernels/heads_up.h`` and ``kernels/three_ways.h``.
-- Enumeration plays every tuple of combos on every board, for any number of players; a lone tuple's winners are looked
-  up by the board's ranks (``kernels/given_hands.h``).
+- Enumeration plays every tuple of combos on every board, for any number of players. A lone tuple's winners are looked
+  up by the board's ranks: see ``kernels/runouts.h``.
 
 The first two subtract what collides from sums of weights, so that ranges which nearly always collide are left to the
 third, where nothing cancels. Boards that relabelling the suits makes of each other are counted once, if it leaves all
-ranges as they are.
+ranges as they are, but for a lone tuple.
 """
 
 from __future__ import annotations
@@ -82,7 +82,8 @@ def ways(spot: Spot, request: Request) -> list[Plan]:
     if may_subtract and len(spot.weights) == _TWO and not (spot.board or spot.dead or request.categories):
         return [Plan("table", 0, looked_up, lambda: iter([(1.0, (spot.weights, request))]))]
     runouts = _runouts(spot)
-    plans = [_enumeration(spot, request, runouts)]
+    alone = request == Request() and all(len(combos) == 1 for combos in spot.combos)
+    plans = [_given_hands(spot, runouts) if alone else _enumeration(spot, request, runouts)]
     if may_subtract and len(spot.weights) in (_TWO, _THREE):
         plans.append(_sweep(spot, request, runouts))
     return plans
@@ -225,10 +226,6 @@ def _spread(values: NDArray[np.float64], held: NDArray[np.int64], moved: NDArray
 def _enumeration(spot: Spot, request: Request, runouts: Runouts) -> Plan:
     combos, players = spot.combos, len(spot.weights)
     tuples = float(prod(map(len, combos)))
-    if tuples == 1 and request == Request():
-        one = (1.0, (runouts.board, runouts.deck, np.ravel(combos), spot.weights))
-        work = float(_A_BOARD_OF_GIVEN_HANDS * runouts.number)
-        return Plan("enumeration", work, looked_up_by_board, lambda: iter([one]), subtracts=False)
     if players > _THREE and _TUPLES_AT_ONCE < tuples < _TUPLES_TRIED:  # few may be free of collisions
         few = few_tuples(combos, _TUPLES_AT_ONCE)
         tuples = tuples if few is None else float(len(few))
@@ -244,6 +241,12 @@ def _enumeration(spot: Spot, request: Request, runouts: Runouts) -> Plan:
                 yield share * share_of_all, (boards, stand_for, block, spot.weights, runouts.moved, request)
 
     return Plan("enumeration", steps, enumerated, tasks, subtracts=False)
+
+
+def _given_hands(spot: Spot, runouts: Runouts) -> Plan:
+    one = (1.0, (runouts.board, runouts.deck, np.ravel(spot.combos), spot.weights))
+    steps = float(_A_BOARD_OF_GIVEN_HANDS * runouts.number)
+    return Plan("enumeration", steps, looked_up_by_board, lambda: iter([one]), subtracts=False)
 
 
 def looked_up_by_board(

@@ -72,7 +72,7 @@ class Source(Protocol):
 
     @property
     def same(self) -> int:
-        """The players, as a mask, who hold the same combo in every tuple."""
+        """Players, as a mask, who hold the same combo in every tuple; not all of them need be named."""
 
     def deals(self, number: int, seeds: np.random.SeedSequence) -> Iterator[NDArray[np.uint16]]:
         """Tuples (n, P), independent of each other, in blocks; each block takes the last one's place."""
@@ -260,8 +260,8 @@ def sampled(
     community = np.frombuffer(board, dtype=np.uint8)
     tally = _empty(source.players, request)
     fixed = source.same == (1 << source.players) - 1  # then one row stands for all
-    for tuples in source.deals(1 if fixed else number, to_draw):
-        times = number if fixed else 1
+    rows, times = (1, number) if fixed else (number, 1)
+    for tuples in source.deals(rows, to_draw):
         play(tuples, community, card_mask(dead), state, *tally, source.any_two, source.same, times)
     return tally
 

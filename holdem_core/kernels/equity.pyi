@@ -15,9 +15,7 @@ def sweep(
     by_combo: bool,
     categories: bool,
 ) -> tuple[NDArray[np.float64], NDArray[np.float64]]: ...
-def count_winners(
-    holes: NDArray[np.uint8], board: NDArray[np.uint8], deck: NDArray[np.uint8]
-) -> NDArray[np.int64]: ...
+def count_winners(holes: NDArray[np.uint8], board: NDArray[np.uint8], deck: NDArray[np.uint8]) -> NDArray[np.int64]: ...
 def play_out(
     boards: NDArray[np.uint8],
     board_weights: NDArray[np.uint8],

@@ -77,8 +77,10 @@ cdef extern from "three_ways.h" nogil:
     sweep_three_ranges sweep_three_plain
     sweep_three_ranges sweep_three_avx2
 
-cdef extern from "tuples.h" nogil:
+cdef extern from "given_hands.h" nogil:
     enum: MOST_PLAYERS
+
+cdef extern from "tuples.h" nogil:
     ctypedef struct given_tuples:
         int players
         ptrdiff_t count, combos
@@ -94,7 +96,7 @@ cdef extern from "tuples.h" nogil:
     void prepare_combos(const given_tuples *, played_combo *)
     void play_tuples(const given_tuples *, const uint8_t *, double, played_combo *)
 
-cdef extern from "given_hands.h" nogil:
+cdef extern from "runouts.h" nogil:
     ctypedef struct runouts:
         int deck_size
         int64_t *counts
@@ -278,7 +280,7 @@ def count_winners(const uint8_t[:, ::1] holes, const uint8_t[::1] board, const u
         The boards by winners as a mask, int64 (2 ** P).
     """
     cdef ptrdiff_t players = holes.shape[0]
-    cdef runouts all
+    cdef runouts runs
     cdef uint8_t nothing = 0
     cards = np.concatenate([np.ravel(holes), board, deck])
     if not 2 <= players <= MOST_PLAYERS or holes.shape[1] != 2 or board.shape[0] > 5:
@@ -289,12 +291,12 @@ def count_winners(const uint8_t[:, ::1] holes, const uint8_t[::1] board, const u
         raise ValueError("the deck must rise")
     counts = np.zeros(1 << players, dtype=np.int64)
     cdef int64_t[::1] count_view = counts
-    all.deck_size = <int>deck.shape[0]
-    all.counts = &count_view[0]
+    runs.deck_size = <int>deck.shape[0]
+    runs.counts = &count_view[0]
     cdef const uint8_t *first_on_board = &board[0] if board.shape[0] else &nothing
     cdef const uint8_t *first_in_deck = &deck[0] if deck.shape[0] else &nothing
     with nogil:
-        play_runouts(&all, &holes[0, 0], <int>players, first_on_board, <int>board.shape[0], first_in_deck)
+        play_runouts(&runs, &holes[0, 0], <int>players, first_on_board, <int>board.shape[0], first_in_deck)
     return counts
 
 

@@ -119,21 +119,21 @@ ALWAYS_INLINE int row_is_fine(const uint8_t *row, int cards) {
     return sum == seen && !(seen >> 52) && high < 64;
 }
 
-/* Rows checked together. Every other row is marked with a bit that no card has: cards of two rows never look alike. */
-enum { ROWS_A_CHECK = 32, ROW_MARK = 64 };
+/* Rows checked together, sixteen bytes at once on any processor that has vectors. Every other row is marked with a bit
+   that no card has: cards of neighbouring rows never look alike, and those of no others are compared. */
+#if defined(__GNUC__)
+enum { ROWS_A_CHECK = 32, ROW_MARK = 64, FARTHEST_APART = 6 };
+typedef uint8_t sixteen_bytes __attribute__((vector_size(16), aligned(1), may_alias));
 typedef struct {
-    uint8_t marks[ROWS_A_CHECK * 7], marked[ROWS_A_CHECK * 7 + 6];
+    uint8_t marks[ROWS_A_CHECK * 7], marked[ROWS_A_CHECK * 7 + FARTHEST_APART];
 } row_check;
 
 ALWAYS_INLINE void make_check(row_check *check, int cards) {
     for (int i = 0; i < ROWS_A_CHECK * cards; i++) check->marks[i] = i / cards % 2 ? ROW_MARK : 0;
-    for (int i = 0; i < 6; i++) check->marked[ROWS_A_CHECK * cards + i] = 255;
+    for (int i = 0; i < FARTHEST_APART; i++) check->marked[ROWS_A_CHECK * cards + i] = 255;
 }
 
-/* Whether the rows of a check are known to be fine: sixteen bytes at once on any processor that has vectors. */
-#if defined(__GNUC__)
-typedef uint8_t sixteen_bytes __attribute__((vector_size(16), aligned(1), may_alias));
-
+/* Whether the rows of a check are known to be fine. */
 ALWAYS_INLINE int rows_are_fine(row_check *check, const uint8_t *rows, int cards) {
     sixteen_bytes high = {0}, alike = {0};
     uint64_t bad[2];
@@ -151,8 +151,11 @@ ALWAYS_INLINE int rows_are_fine(row_check *check, const uint8_t *rows, int cards
     return !(bad[0] | bad[1]);
 }
 #else
-ALWAYS_INLINE int rows_are_fine(row_check *check, const uint8_t *rows, int cards) {
-    return (void)check, (void)rows, (void)cards, 0;
+enum { ROWS_A_CHECK = 1 };
+typedef int row_check;
+ALWAYS_INLINE void make_check(row_check *check, int cards) { (void)check, (void)cards; }
+ALWAYS_INLINE int rows_are_fine(row_check *check, const uint8_t *row, int cards) {
+    return (void)check, row_is_fine(row, cards);
 }
 #endif
 
@@ -286,20 +289,6 @@ static void clear_folded(const uint8_t *live, ptrdiff_t stride, ptrdiff_t tables
     if (stride == seats) seats *= tables, tables = 1;
     for (ptrdiff_t table = 0; table < tables; table++, live += stride, strengths += seats)
         for (ptrdiff_t seat = 0; seat < seats; seat++) strengths[seat] &= (uint16_t)(live[seat] ? 0xffff : 0);
-}
-
-/* Whether a table's cards are all known and all different. */
-static int all_differ(const uint8_t *holes, ptrdiff_t seats, const uint8_t *board) {
-    uint64_t sum = 0, seen = 0;
-    uint8_t high = 0;
-    for (ptrdiff_t i = 0; i < 2 * seats + 5; i++) {
-        uint8_t card = i < 5 ? board[i] : holes[i - 5];
-        uint64_t bit = (uint64_t)1 << (card & 63);
-        sum += bit;
-        seen |= bit;
-        high |= card;
-    }
-    return sum == seen && !(seen >> 52) && high < 64;
 }
 
 /* The best five of 5, 6 or 7 cards as a person would lay them down: by how often their rank counts, then by

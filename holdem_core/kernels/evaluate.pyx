@@ -104,13 +104,13 @@ cdef extern from "seats_avx2.h" nogil:
 # --- the instruction set -----------------------------------------------------------------------------
 
 cdef str choose_kernel():
-    """The kernel that ``HOLDEM_CORE_SIMD`` asks for, or the fastest that this processor runs."""
+    """The kernel that ``HOLDEM_CORE_SIMD`` asks for, or else AVX2's if it is here."""
     wanted = os.environ.get("HOLDEM_CORE_SIMD", "")
     if wanted and wanted not in AVAILABLE:
         raise ImportError(f"HOLDEM_CORE_SIMD is {wanted!r}; it may be 'avx512', 'avx2' or 'none'")
     if wanted and not AVAILABLE[wanted]:
         raise ImportError(f"HOLDEM_CORE_SIMD asks for {wanted}, which this processor or this build does not have")
-    return wanted or ("avx2" if AVAILABLE["avx2"] else "none")  # 512 bits when asked for: they are not yet measured
+    return wanted or ("avx2" if AVAILABLE["avx2"] else "none")  # 512 bits when asked for: they have run nowhere yet
 
 
 AVAILABLE = {"none": True, "avx2": bool(has_avx2()), "avx512": bool(has_avx512())}

@@ -10,7 +10,7 @@
 
 #define AVX2 __attribute__((target("avx2,popcnt")))
 #define PREFETCH_BYTES 1024
-/* A vector of so many bytes, wherever it lies. */
+/* A vector of so many bytes, which lies aligned and may be read as any other type. */
 #define VECTOR_OF(type, bytes) type __attribute__((vector_size(bytes), may_alias))
 
 /* What a byte shuffle finds for a rank, and for a card by its suit: the bytes of its key, a one in its counter. */

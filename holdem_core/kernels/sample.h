@@ -388,15 +388,15 @@ typedef struct {
     int step; /* from row to row: the players, or 0 where the first row stands for all */
     uint64_t board_masks, board_sum;
     int left;                              /* cards, once all players hold theirs */
-    int open, place[MOST_PLAYERS];         /* how many are dealt any two cards; each one's place among them, or not so */
+    int open, place[MOST_PLAYERS];         /* how many are dealt any two cards; each one's place among them, or DRAWN, or SAME */
     int64_t *counts;     /* (2 ** players) */
     int64_t *categories; /* (players, 9), or NULL */
     int64_t *held;       /* (players, 1326), or NULL */
     double *shares;      /* (players, 1326), or NULL */
     card_deck deck;
     uint64_t deck_sums[64], combo_sums[COMBOS], combo_masks[COMBOS]; /* masks of ranks by suit, as CARD_MASKS */
-    int all_same;                          /* and nothing is counted but winners */
-    given_hands given;                     /* then */
+    int by_board_ranks;                    /* winners are looked up, since all hands are SAME; else these are not set */
+    given_hands given;
 } game;
 
 typedef struct {
@@ -534,7 +534,7 @@ NEVER_INLINE void look_up_winners(const game *game, ptrdiff_t rows, const uint64
 
 /* The winners where hands are the same in all rows. */
 ALWAYS_INLINE void find_same_winners(const game *game, ptrdiff_t rows, showdown_block *block) {
-    uint8_t listed[BLOCK + 1];
+    uint8_t listed[BLOCK];
     int found = 0;
     look_up_winners(game, rows, block->sums, block->winners);
     for (int row = 0; row < (int)rows; row++) { /* no branch, for one row in fifteen it would be foretold wrongly */
@@ -586,7 +586,7 @@ ALWAYS_INLINE ptrdiff_t play_tuples(const game *game, uint16_t *tuples, ptrdiff_
         deal_open(game, source, &block);
         if (game->held || game->shares) name_open(game, &block, fine, tuples);
         deal_boards(game, source, &block);
-        if (game->all_same) {
+        if (game->by_board_ranks) {
             find_same_winners(game, fine, &block);
         } else {
             find_strengths(game, tuples, fine, &block);

@@ -59,7 +59,7 @@ cdef extern from "sample.h" nogil:
         uint64_t board_masks, board_sum
         int left, open
         int *place
-        bint all_same
+        bint by_board_ranks
         int64_t *counts
         int64_t *categories
         int64_t *held
@@ -313,12 +313,10 @@ def play(
     left = 52 - count_cards(used) - 2 * <int>players
     if left < 5 - board.shape[0]:
         raise ValueError("there are too few cards to complete the board")
-    if rows == 0:
-        return
     if not (0 <= any_two < 1 << players and 0 <= same < 1 << players and not any_two & same):
         raise ValueError("any_two and same are masks of different players")
     open_players, same_players = any_two, same
-    for player in range(players):
+    for player in range(players if rows else 0):
         if same_players >> player & 1:
             used |= take_same(tuples[:, player], used)
         elif not open_players >> player & 1:
@@ -327,6 +325,8 @@ def play(
         if not (rows == 1 and same_players == (1u << players) - 1 and times >= 0):
             raise ValueError("only one row, the same for all players, can be dealt several boards")
         rows = times
+    if rows == 0:
+        return
     spot = <game *>malloc(sizeof(game))
     if spot == NULL:
         raise MemoryError("no room for the sums of 1326 combos")
@@ -344,10 +344,10 @@ def play(
     spot.categories = NULL if categories is None else &categories[0, 0]
     spot.held = NULL if held is None else &held[0, 0]
     spot.shares = NULL if shares is None else &shares[0, 0]
-    spot.all_same = same_players == (1u << players) - 1 and categories is None and held is None and shares is None
+    spot.by_board_ranks = same_players == (1u << players) - 1 and categories is None and held is None and shares is None
     with nogil:
         make_game(spot, used)
-        if spot.all_same:
+        if spot.by_board_ranks:
             make_same(spot, &tuples[0, 0])
         done = chosen_play(spot, &tuples[0, 0], rows, generators)
         free(spot)

@@ -2,7 +2,7 @@
 #ifndef HOLDEM_CORE_TUPLES_H
 #define HOLDEM_CORE_TUPLES_H
 
-#include "given_hands.h"
+#include "evaluate.h"
 
 typedef struct {
     int players;
