@@ -42,7 +42,8 @@ def exact_chips(what: str, amount: Any) -> Chips:
         if abs(amount.adjusted()) > _MOST_PLACES or -int(amount.as_tuple().exponent) > _MOST_PLACES:
             raise ChipError(f"{what} is {amount}; chips have at most {_MOST_PLACES} places")
         return amount
-    raise ChipError(f"{what} is {amount!r}; chips are int or Decimal")
+    several = "; many hands are settled from arrays of NumPy's" if isinstance(amount, (list, tuple)) else ""
+    raise ChipError(f"{what} is {amount!r}; chips are int or Decimal{several}")
 
 
 def as_given(what: str, values: Any) -> Any:
@@ -136,6 +137,8 @@ def chip_array(what: str, amounts: Any) -> NDArray[np.integer]:
     array = amounts if isinstance(amounts, (np.ndarray, np.generic)) else np.asarray(amounts, dtype=object)
     array = np.asarray(array)
     if array.dtype.kind == "O":
+        if any(isinstance(item, float) for item in array.flat):
+            raise ChipError(f"{what} hold a float; in arrays they are integers, chips in the smallest unit")
         amounts = [exact_chips(what, item) for item in array.flat]
         if any(amount != int(amount) for amount in amounts):
             raise ChipError(f"{what} in arrays are integers in the smallest unit")
@@ -145,7 +148,7 @@ def chip_array(what: str, amounts: Any) -> NDArray[np.integer]:
     if array.dtype.kind not in "iu":
         if array.size == 0 and array.dtype == np.float64:
             return array.astype(np.int64)
-        raise ChipError(f"{what} are of type {array.dtype}; chips in arrays are integers in the smallest unit")
+        raise ChipError(f"{what} are of type {array.dtype}; in arrays they are integers, chips in the smallest unit")
     if array.dtype.kind == "u" and array.dtype.itemsize == 8 and array.size and array.max() > INT64_MAX:
         raise ChipError(f"{what} hold more than int64 does; settle such hands one at a time")
     return array

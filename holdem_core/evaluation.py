@@ -45,14 +45,14 @@ def evaluate(
         validate: check arrays for ids over 51 and for cards twice. Without it the strength of
             such a hand means nothing, but no byte is unsafe. Ids of other types than uint8 are always
             checked against 0 to 51.
-        out: uint16 array for the strengths.
+        out: uint16 array of the leading shape for the strengths.
         axis: where the cards of a hand lie.
 
     Returns:
         An int for one hand, else uint16 of the leading shape. Dask arrays stay lazy.
 
     Raises:
-        CardError: names the first bad hand and how many there are.
+        CardError: names the first bad hand and how many there are; or ``out`` does not fit.
 
     Example:
         >>> evaluate("AhKhQhJhTh2c3d")
@@ -200,6 +200,11 @@ def _call(
         if all(isinstance(part, np.ndarray) for part in parts):
             raise_first_fault(parts)
         raise
+    except (TypeError, ValueError):
+        if out is None:
+            raise
+        given = f"{out.dtype}{out.shape}" if isinstance(out, np.ndarray) else type(out).__name__
+        raise CardError(f"out is {given}; it must be an array of uint16 that has the shape of the hands") from None
     return int(strengths) if isinstance(strengths, np.generic) else strengths
 
 

@@ -253,6 +253,8 @@ def showdown_batch(
         raise CardError(f"boards have shape {community.shape}; they are (..., {BOARD_SIZE})")
     if alive.shape[-1:] != cards.shape[-2:-1]:
         raise ChipError(f"live has shape {alive.shape} for {cards.shape[-2]} seats")
+    if chips.shape[-1:] != cards.shape[-2:-1]:
+        raise ChipError(f"contributions have shape {chips.shape} for {cards.shape[-2]} seats")
     try:
         np.broadcast_shapes(cards.shape[:-2], community.shape[:-1], alive.shape[:-1])
     except ValueError:

@@ -108,6 +108,7 @@ def test_rake(text: str, rake: Any) -> None:
         (["AhKh:5", "QsQd:5", "--board", "Kd7h2s"], "the board has 3 cards"),
         (["AhKh:5", "QsQd:5:foled"], "seat 1: 'foled' of 'QsQd:5:foled' is none of folded, mucked, declared"),
         (["AhKh:5", "QsQd:all"], "seat 1: 'all' is no number of chips"),
+        (["AhKh:5", "QsQd:foled"], "seat 1: 'foled' is no number of chips such as 500 or 12.50, and none of folded"),
         (["AhKh:5", "QsQd:1e3"], "seat 1: '1e3' is no number of chips"),
         (["AhKh:5", "QsQd:-5"], "contribution of seat 1 is -5, below 0"),
         (["AhKh:5", "QsQd"], "seat 1 has no CHIPS, and other seats have"),

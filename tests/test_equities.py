@@ -384,7 +384,8 @@ def test_what_was_not_asked_for_is_not_there(name: str) -> None:
     [
         (("AA",), {}, RangeError, "2 to 10 players, not of 1"),
         (("random",) * 11, {}, RangeError, "2 to 10 players, not of 11"),
-        (("AhKh", "AhQd"), {}, RangeError, "collide"),
+        (("AhKh", "AhQd"), {}, RangeError, "collide.*; Ah belongs to player 0 and to player 1"),
+        (("22+", "AhKh", "2c2d", "QsKh"), {}, RangeError, "collide.*; Kh belongs to player 1 and to player 3"),
         (("AA,KK",) * 5, {}, RangeError, "collide"),
         (("TT+",) * 10, {"dead": "Tc"}, RangeError, "collide"),
         (("random", "AhKh", "AhKs,KhQh", "random"), {}, RangeError, "collide"),

@@ -113,6 +113,8 @@ def _read_seat(hand: str) -> Seat:
     status = words.pop() if words and words[-1] in STATUSES else ""
     if len(words) > 1:
         raise ChipError(f"{words[1]!r} of {hand!r} is none of {', '.join(STATUSES)}")
+    if words and words[0].isalpha():
+        raise ChipError(f"{words[0]!r} is no number of chips such as 500 or 12.50, and none of {', '.join(STATUSES)}")
     chips = read_chips(words[0]) if words and words[0] else None
     return Seat(read_hole_cards(cards), chips, status)
 

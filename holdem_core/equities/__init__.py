@@ -69,9 +69,9 @@ def equity(
     complete board, which is counted where it can be.
 
     Random deals end at the first that is reached of ``samples``, ``precision`` and ``seconds``; where none is given,
-    after 1,000,000. They depend on ``rng`` and the other arguments alone, neither on ``threads`` nor on ``executor``;
-    only with ``seconds`` their number depends on the machine. Another version of this library may draw other deals
-    from the same ``rng``; exact counts never change.
+    after 1,000,000. An exact answer knows no such stops. Deals depend on ``rng`` and the other arguments alone, neither
+    on ``threads`` nor on ``executor``; only with ``seconds`` their number depends on the machine. Another version of
+    this library may draw other deals from the same ``rng``; exact counts never change.
 
     Args:
         hands_or_ranges: each player's hand or range, as ``Range`` reads it.

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, NamedTuple
 import numpy as np
 
 from holdem_core.cards import DECK_SIZE, Cards, card_bytes, format_cards
-from holdem_core.combos import COMBO_MASKS, card_mask
+from holdem_core.combos import COMBO_CARDS, COMBO_MASKS, card_mask
 from holdem_core.errors import CardError, RangeError
 from holdem_core.preflop import SUIT_ORDERS, pairs_met, relabellings
 from holdem_core.ranges import Range
@@ -114,8 +114,19 @@ def read_spot(hands_or_ranges: Sequence[str | Range], board: Cards, dead: Cards)
     if len(spot.deck) < 2 * len(ranges) + spot.missing:
         raise CardError(f"{len(spot.deck)} cards are left, too few for {len(ranges)} players and the board")
     if not can_be_dealt(spot.combos):
-        raise RangeError(NO_DEAL)
+        raise RangeError(NO_DEAL + _shared(spot.combos))
     return spot
+
+
+def _shared(combos: Sequence[NDArray[np.int64]]) -> str:
+    """Which card two known hands share, if two do."""
+    owners: dict[int, int] = {}
+    for player, held in enumerate(combos):
+        for card in COMBO_CARDS[held[0]].tolist() if len(held) == 1 else ():
+            if card in owners:
+                return f"; {format_cards([card])} belongs to player {owners[card]} and to player {player}"
+            owners[card] = player
+    return ""
 
 
 def _held(given: Range, used: bytes, player: int) -> NDArray[np.float64]:
