@@ -79,8 +79,14 @@ def tables(panel: str, count: int, players: int, x: int) -> Iterator[Point]:
 
 
 def by_threads() -> Iterator[Point]:
-    """The threads of an equity, up to the cores at hand."""
+    """Threads for arrays and equities, up to the cores at hand."""
+    holes, boards = deal(ROWS[-2], 6, rng=3)
+    rows = np.concatenate([holes[:, 0], boards], axis=1)
+    stacks, live = np.full(holes.shape[:2], 100), np.ones(holes.shape[:2], dtype=bool)
     for threads in range(1, len(os.sched_getaffinity(0)) + 1):
+        yield Point("threads", "evaluate", threads, partial(evaluate, rows, threads=threads), len(rows))
+        shown = partial(showdown_batch, holes, boards, stacks, live, threads=threads)
+        yield Point("threads", "showdown_batch", threads, shown, len(rows))
         yield Point("threads", EXACT, threads, exact(threads), ENOUGH)
         yield Point("threads", SAMPLED, threads, sampled(6, MANY_SAMPLES, threads), MANY_SAMPLES)
 
@@ -124,7 +130,7 @@ def drawn(curves: Curves) -> Figure:
     players.set(
         title=f"{TABLES_BY_PLAYERS:,} tables, or random hands", xlabel="players", ylabel="tables or deals a second"
     )
-    threads.set(title="equity on threads", xlabel="threads", ylabel="times the rate of one thread", ylim=(0, None))
+    threads.set(title="on threads", xlabel="threads", ylabel="times the rate of one thread", ylim=(0, None))
     threads.set_xticks(list(curves["threads"][EXACT]))
     for axes in (rows, players, threads):
         axes.grid(alpha=0.3)

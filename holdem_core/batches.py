@@ -1,13 +1,14 @@
-"""Arrays of hands a piece at a time, so that converting them for a kernel takes no more memory than a piece does."""
+"""Arrays of hands a piece at a time: on threads, or so that to convert them takes no more memory than a piece does."""
 
 from __future__ import annotations
 
 from math import prod
+from operator import index
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 import numpy as np
 
-from holdem_core.errors import ChipError
+from holdem_core.errors import ChipError, HoldemError
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator, Sequence
@@ -15,6 +16,8 @@ if TYPE_CHECKING:
     from numpy.typing import NDArray
 
 PIECE = 1 << 15  # hands
+MOST_THREADS = 1024
+_PIECES_A_THREAD = 4  # so that one which is held up leaves work to the others
 
 
 class Operand(NamedTuple):
@@ -43,26 +46,63 @@ def call(
     operands: Sequence[Operand],
     outputs: Sequence[tuple[type[np.generic], tuple[int, ...]]],
     out: tuple[Any, ...] | None = None,
+    threads: int = 1,
 ) -> Any:
-    """Calls a gufunc, in pieces if an operand has to be converted.
+    """Calls a gufunc, in pieces if an operand has to be converted or if there are several threads.
 
     Args:
         kernel: the gufunc.
         operands: its inputs, whose leading shapes broadcast.
         outputs: the type of each output, and its shape beyond the leading one.
         out: an array for each of them, as ``check_out`` has it.
+        threads: how many run pieces side by side; arrays of few hands are left to one.
 
     Returns:
         What the gufunc returns.
     """
     leading = np.broadcast_shapes(*(operand.leading for operand in operands))
-    if prod(leading) <= PIECE or all(operand.read is None for operand in operands):
+    hands, converted = prod(leading), any(operand.read is not None for operand in operands)
+    if hands <= PIECE or (threads == 1 and not converted):
         return kernel(*(operand.part(...) for operand in operands), out=tuple(out or [None] * len(outputs)))
     results = out or tuple(np.empty(leading + core, dtype) for dtype, core in outputs)
     spread = [operand.spread(leading) for operand in operands]
-    for piece in _pieces(leading):
+    most = PIECE if converted else max(PIECE, -(-hands // (_PIECES_A_THREAD * threads)))
+
+    def run(piece: Any) -> None:
         kernel(*(operand.part(piece) for operand in spread), out=tuple(result[piece] for result in results))
+
+    _run_all(run, _pieces(leading, most), threads)
     return results if len(results) > 1 else results[0]
+
+
+def _run_all(run: Callable[[Any], None], pieces: Iterator[Any], threads: int) -> None:
+    if threads == 1:
+        for piece in pieces:
+            run(piece)
+        return
+    from concurrent.futures import ThreadPoolExecutor
+
+    with ThreadPoolExecutor(threads) as pool:
+        for _ in pool.map(run, pieces):  # raises what a piece raised
+            pass
+
+
+def whole_number(name: str, number: Any, most: int) -> int | None:
+    """An argument that is a number from 1 to so many, or None."""
+    if number is None:
+        return None
+    try:
+        count = index(number)
+    except TypeError:
+        raise HoldemError(f"{name} is {number!r}, and must be a whole number") from None
+    if not 1 <= count <= most:
+        raise HoldemError(f"{name} is {count}; it runs from 1 to {most:,}")
+    return count
+
+
+def thread_count(threads: Any) -> int:
+    """How many threads are asked for, by default one."""
+    return whole_number("threads", threads, MOST_THREADS) or 1
 
 
 def check_out(
@@ -81,12 +121,12 @@ def check_out(
             raise ChipError(f"out[{place}] cannot be written to")
 
 
-def _pieces(shape: tuple[int, ...]) -> Iterator[tuple[slice, ...]]:
-    """Slices that cut an array of hands into parts of at most ``PIECE``."""
+def _pieces(shape: tuple[int, ...], most: int) -> Iterator[tuple[slice, ...]]:
+    """Slices that cut an array of hands into parts of at most so many."""
     count, *rest = shape
-    rows = PIECE // max(prod(rest), 1)
+    rows = most // max(prod(rest), 1)
     for start in range(0, count, max(rows, 1)):
         if rows:
             yield (slice(start, start + rows),)
         else:
-            yield from ((slice(start, start + 1), *within) for within in _pieces(tuple(rest)))
+            yield from ((slice(start, start + 1), *within) for within in _pieces(tuple(rest), most))

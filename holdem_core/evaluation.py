@@ -10,6 +10,8 @@ from typing import TYPE_CHECKING, Any, TypeAlias, overload
 
 import numpy as np
 
+from holdem_core import batches
+from holdem_core.batches import Operand, thread_count
 from holdem_core.cards import card_bytes, card_ids, clip_ids, format_cards
 from holdem_core.errors import CardError
 from holdem_core.kernels import evaluate as kernel
@@ -30,10 +32,22 @@ _FAULT_CHUNK = 65536
 def evaluate(cards: str | Sequence[int], board: str | Sequence[int] | None = None, *, validate: bool = True) -> int: ...
 @overload
 def evaluate(
-    cards: Any, board: Any = None, *, validate: bool = True, out: Strengths | None = None, axis: int = -1
+    cards: Any,
+    board: Any = None,
+    *,
+    validate: bool = True,
+    out: Strengths | None = None,
+    axis: int = -1,
+    threads: int | None = None,
 ) -> Any: ...
 def evaluate(
-    cards: Any, board: Any = None, *, validate: bool = True, out: Strengths | None = None, axis: int = -1
+    cards: Any,
+    board: Any = None,
+    *,
+    validate: bool = True,
+    out: Strengths | None = None,
+    axis: int = -1,
+    threads: int | None = None,
 ) -> Any:
     """The strength of the best five of 5, 6 or 7 cards; greater is stronger, equal is a tie.
 
@@ -47,6 +61,7 @@ def evaluate(
             checked against 0 to 51.
         out: uint16 array of the leading shape for the strengths.
         axis: where the cards of a hand lie.
+        threads: how many evaluate parts of the arrays side by side; by default one. Lazy arrays have their own.
 
     Returns:
         An int for one hand, else uint16 of the leading shape. Dask arrays stay lazy.
@@ -66,12 +81,14 @@ def evaluate(
     """
     if out is None and _is_one_hand(cards) and (board is None or _is_one_hand(board)):
         return kernel.evaluate_hand(card_bytes(cards) + _board_bytes(cards, board))
+    workers = thread_count(threads)
     if board is None:
         hands = read_rows(cards, "cards")
         check_width(_width(hands, axis))
+        if axis != -1:
+            hands = np.moveaxis(hands, axis, -1)
         loop = kernel.strengths if validate else kernel.strengths_unchecked
-        options = {} if axis == -1 else {"axis": axis}
-        return _call(loop, (hands,), options, out, parts=(np.moveaxis(hands, axis, -1),))
+        return _call(loop, (Operand(hands, 1),), (hands,), out, workers)
     holes, boards = read_rows(cards, "hole cards"), read_rows(board, "boards")
     check_width(_width(holes, axis) + _width(boards, axis))
     if axis != -1:
@@ -79,12 +96,12 @@ def evaluate(
     check_shapes(holes, boards)
     if isinstance(holes, np.ndarray) and holes.ndim > 1 and boards.ndim > 1 and boards.shape[-2] == 1:
         loop = kernel.seat_strengths if validate else kernel.seat_strengths_unchecked
-        return _call(loop, (holes, boards[..., 0, :]), {}, out, parts=(holes, boards))
+        return _call(loop, (Operand(holes, 2), Operand(boards[..., 0, :], 1)), (holes, boards), out, workers)
     loop = kernel.strengths_with_board if validate else kernel.strengths_with_board_unchecked
-    return _call(loop, (holes, boards), {}, out, parts=(holes, boards))
+    return _call(loop, (Operand(holes, 1), Operand(boards, 1)), (holes, boards), out, workers)
 
 
-evaluate = kernel.text_first(evaluate, "(cards, board=None, *, validate=True, out=None, axis=-1)")
+evaluate = kernel.text_first(evaluate, "(cards, board=None, *, validate=True, out=None, axis=-1, threads=None)")
 
 
 def cactus_kev_rank(strength: Any) -> Any:
@@ -187,15 +204,19 @@ def _read_texts(texts: NDArray[np.object_], what: str) -> NDArray[np.uint8]:
 
 
 def _call(
-    loop: np.ufunc, operands: tuple[Any, ...], options: dict[str, Any], out: Strengths | None, parts: tuple[Any, ...]
+    loop: np.ufunc, operands: tuple[Operand, ...], parts: tuple[Any, ...], out: Strengths | None, threads: int
 ) -> Any:
     """Calls a gufunc; after an error, finds the first bad hand in the arrays so that the message names it."""
-    if out is not None:
-        if not all(isinstance(operand, np.ndarray) for operand in operands):
-            raise CardError("a lazy array has no strengths yet to be put into out")
-        options["casting"] = "safe"  # or NumPy would cut strengths to fit
+    arrays = tuple(operand.array for operand in operands)
+    lazy = not all(isinstance(array, np.ndarray) for array in arrays)
+    if lazy and out is not None:
+        raise CardError("a lazy array has no strengths yet to be put into out")
+    options: dict[str, Any] = {} if out is None else {"casting": "safe"}  # or NumPy would cut strengths to fit
     try:
-        strengths = loop(*operands, out=out, **options)
+        if lazy or threads == 1:
+            strengths = loop(*arrays, out=out, **options)
+        else:
+            strengths = _side_by_side(loop, operands, out, threads)
     except CardError:
         if all(isinstance(part, np.ndarray) for part in parts):
             raise_first_fault(parts)
@@ -206,6 +227,17 @@ def _call(
         given = f"{out.dtype}{out.shape}" if isinstance(out, np.ndarray) else type(out).__name__
         raise CardError(f"out is {given}; it must be an array of uint16 that has the shape of the hands") from None
     return int(strengths) if isinstance(strengths, np.generic) else strengths
+
+
+def _side_by_side(loop: np.ufunc, operands: tuple[Operand, ...], out: Strengths | None, threads: int) -> Any:
+    """Calls a gufunc on threads; what cannot take the strengths is a ``TypeError``."""
+    seats = operands[0].array.shape[-2:-1] if operands[0].core > 1 else ()
+    shape = np.broadcast_shapes(*(operand.leading for operand in operands)) + seats
+    if out is None:
+        return batches.call(loop, operands, [(np.uint16, seats)], None, threads)
+    if not (isinstance(out, np.ndarray) and out.shape == shape and np.can_cast(np.uint16, out.dtype)):
+        raise TypeError("out does not fit")
+    return batches.call(loop, operands, [(np.uint16, seats)], (out,), threads)
 
 
 def raise_first_fault(parts: Sequence[NDArray[Any]]) -> None:

@@ -39,6 +39,7 @@ def settle(
     flop: Any = True,
     order: Any = None,
     out: Any = None,
+    threads: int | None = None,
 ) -> Settlement:
     """Pays out the pots of one hand, or of arrays of hands.
 
@@ -57,6 +58,7 @@ def settle(
         order: the seats as they take odd chips (..., P), instead of clockwise from the button.
         out: for arrays, an earlier ``Settlement`` of the same shape whose arrays are written over, which spares a loop
             most of the memory's cost. After an error they hold anything.
+        threads: for arrays, how many settle parts of them side by side; by default one.
 
     ``button``, ``unit``, ``dead``, ``rake`` and ``flop`` are scalars or of the leading shape.
 
@@ -91,9 +93,11 @@ def settle(
     by_seat = any(isinstance(value, np.ndarray) and value.ndim > 1 for value in (live, order))
     by_hand = (contributions, strengths, button, unit, dead, rake, flop)
     if by_seat or any(isinstance(value, np.ndarray) and value.ndim for value in by_hand):
-        return settle_arrays(contributions, strengths, **options, out=out)
+        return settle_arrays(contributions, strengths, **options, out=out, threads=threads)
     if out is not None:
         raise ChipError("out is for arrays of hands; one hand in lists is settled into tuples")
+    if threads is not None:
+        raise ChipError("threads are for arrays of hands, not for one in lists")
     settled = settle_hand(contributions, strengths, **options)
     return Settlement(settled.payouts, settled.returned, settled.rake)
 
@@ -148,6 +152,7 @@ def settle_arrays(
     flop: Any = True,
     order: Any = None,
     out: Any = None,
+    threads: int | None = None,
 ) -> Settlement:
     """``settle`` of arrays; ``flop`` may be an ``Operand`` that says it to the kernel."""
     chips, values = _chips("contributions", contributions, 1), as_given("strengths", strengths)
@@ -181,7 +186,7 @@ def settle_arrays(
     if out is not None:
         batches.check_out(out, operands, outputs)
     try:
-        made = batches.call(kernel.settle_hands, operands, outputs, out)
+        made = batches.call(kernel.settle_hands, operands, outputs, out, batches.thread_count(threads))
     except ChipError:
         raise _first_fault(operands) from None
     return Settlement(*made)

@@ -216,6 +216,7 @@ def showdown_batch(
     rake: Any = None,
     order: Any = None,
     out: ShowdownBatch | None = None,
+    threads: int | None = None,
 ) -> ShowdownBatch:
     """Settles arrays of hands from their cards and chips.
 
@@ -229,6 +230,7 @@ def showdown_batch(
         button, unit, dead, rake, order: as for ``settle``, scalars or of the leading shape; the flop
             was seen where a board has cards.
         out: an earlier answer of the same shape, whose arrays are written over; after an error they hold anything.
+        threads: how many settle parts of the arrays side by side; by default one.
 
     Leading dimensions broadcast.
 
@@ -268,7 +270,9 @@ def showdown_batch(
             raise ChipError(f"out is of type {type(out).__name__}; it is an earlier ShowdownBatch")
         batches.check_out((out.strengths,), tables, outputs)
     try:
-        strengths = batches.call(kernel.table_strengths, tables, outputs, out and (out.strengths,))
+        strengths = batches.call(
+            kernel.table_strengths, tables, outputs, out and (out.strengths,), batches.thread_count(threads)
+        )
     except CardError:
         raise _first_table_fault(tables) from None
     flop = Operand(community[..., 2], read=_is_dealt)
@@ -283,6 +287,7 @@ def showdown_batch(
         flop=flop,
         order=order,
         out=out and (out.payouts, out.returned, out.rake),
+        threads=threads,
     )
     return ShowdownBatch(strengths, settled.payouts, settled.returned, settled.rake, chips)
 

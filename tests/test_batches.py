@@ -10,7 +10,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 from numpy.typing import NDArray
 
-from holdem_core import CardError, ChipError, Rake, batches, deal, evaluate, settle, showdown_batch
+from holdem_core import CardError, ChipError, HoldemError, Rake, batches, deal, evaluate, settle, showdown_batch
 
 MANY = 300_000
 TEMPORARY = 8_000_000  # bytes; converting the chips of all these hands would take 14 million
@@ -23,13 +23,11 @@ def small_pieces(monkeypatch: pytest.MonkeyPatch) -> None:
 
 @given(st.lists(st.integers(0, 7), min_size=1, max_size=4))
 def test_pieces_cover_every_hand_once(shape: list[int]) -> None:
-    with pytest.MonkeyPatch.context() as patch:
-        patch.setattr(batches, "PIECE", 3)
-        seen = np.zeros(shape, dtype=int)
-        for piece in batches._pieces(tuple(shape)):
-            assert seen[piece].size <= 3
-            seen[piece] += 1
-        assert (seen == 1).all()
+    seen = np.zeros(shape, dtype=int)
+    for piece in batches._pieces(tuple(shape), 3):
+        assert seen[piece].size <= 3
+        seen[piece] += 1
+    assert (seen == 1).all()
 
 
 def tables(shape: tuple[int, ...], seats: int) -> tuple[NDArray[Any], ...]:
@@ -180,3 +178,77 @@ def test_what_cannot_be_written_over_is_refused() -> None:
         settle([1, 2], [3, 4], out=earlier)
     with pytest.raises(ChipError, match="an earlier ShowdownBatch"):
         showdown_batch(*deal(7, 4, rng=2), chips, live, out=earlier)  # type: ignore[arg-type]
+
+
+# --- on threads -----------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("shape", [(), (1,), (2, 5), (1, 1, 4), (3, 0), (50,)])
+@pytest.mark.parametrize("threads", [2, 3, 7])
+@pytest.mark.usefixtures("small_pieces")
+def test_threads_give_what_one_gives(shape: tuple[int, ...], threads: int) -> None:
+    count = int(np.prod(shape))
+    holes, boards = (cards.reshape(*shape, *cards.shape[1:]) for cards in deal(count, 4, rng=3))
+    chips, strengths, live, order = tables(shape, 4)
+    for found, expected in (
+        (settle(chips, strengths, order=order, threads=threads), settle(chips, strengths, order=order)),
+        (settle(chips.astype("i2"), strengths, threads=threads), settle(chips, strengths)),
+        (showdown_batch(holes, boards, chips, live, threads=threads), showdown_batch(holes, boards, chips, live)),
+    ):
+        for one, other in zip(found, expected, strict=True):
+            np.testing.assert_array_equal(one, other)
+    each = boards[..., None, :]
+    rows = np.concatenate([holes, np.broadcast_to(each, (*holes.shape[:-1], 5))], axis=-1)
+    expected = evaluate(rows)
+    for cards in ((holes, each), (rows,), (holes, np.broadcast_to(each, (*holes.shape[:-1], 5)))):
+        for validate in (True, False):
+            found = evaluate(*cards, validate=validate, threads=threads)
+            assert found.dtype == np.uint16
+            np.testing.assert_array_equal(found, expected)
+            out = np.zeros(expected.shape, dtype=np.uint32)
+            assert evaluate(*cards, validate=validate, threads=threads, out=out) is out
+            np.testing.assert_array_equal(out, expected)
+    turned = np.moveaxis(rows, -1, 0)
+    np.testing.assert_array_equal(evaluate(turned, axis=0, threads=threads), expected)
+
+
+@pytest.mark.usefixtures("small_pieces")
+def test_threads_name_the_first_bad_hand() -> None:
+    holes, boards = deal(40, 4, rng=2)
+    holes[17, 3] = holes[17, 2] = holes[33, 0, 0]
+    boards[33, 2] = 200
+    with pytest.raises(CardError, match=r"hand \(17, 2\): .*; 6 of 160 hands are bad"):
+        evaluate(holes, boards[:, None, :], threads=3)
+    with pytest.raises(CardError, match=r"hand 17: .*; 2 of 40 hands are bad"):
+        showdown_batch(holes, boards, np.ones((40, 4), dtype=int), np.ones((40, 4), dtype=bool), threads=3)
+    chips = np.ones((40, 4), dtype=int)
+    chips[21, 1] = -1
+    with pytest.raises(ChipError, match=r"hand 21: contribution of seat 1 is -1, below 0; 1 of 40"):
+        settle(chips, chips, threads=3)
+
+
+@pytest.mark.parametrize("threads", [0, -1, 1.5, "2", 1025])
+def test_threads_are_a_number_from_one_on(threads: Any) -> None:
+    holes, boards = deal(40, 4, rng=2)
+    ones, live = np.ones((40, 4), dtype=int), np.ones((40, 4), dtype=bool)
+    for call in (
+        lambda: evaluate(holes, boards[:, None, :], threads=threads),
+        lambda: settle(ones, ones, threads=threads),
+        lambda: showdown_batch(holes, boards, ones, live, threads=threads),
+    ):
+        with pytest.raises(HoldemError, match="threads is"):
+            call()
+
+
+@pytest.mark.parametrize("out", [np.zeros(41, dtype=np.uint16), np.zeros(40, dtype=np.uint8), [0] * 40])
+@pytest.mark.usefixtures("small_pieces")
+def test_threads_write_only_into_what_fits(out: Any) -> None:
+    holes, boards = deal(40, 1, rng=2)
+    rows = np.concatenate([holes[:, 0], boards], axis=1)
+    with pytest.raises(CardError, match="out is"):
+        evaluate(rows, out=out, threads=2)
+
+
+def test_one_hand_in_lists_takes_no_threads() -> None:
+    with pytest.raises(ChipError, match="threads are for arrays"):
+        settle([1, 1], [1, 1], threads=2)

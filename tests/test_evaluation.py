@@ -479,7 +479,7 @@ def test_a_text_is_read_or_refused_as_the_cards_module_does(text: str, board: st
 
 def test_the_function_of_texts_is_pickled_by_name_and_shows_its_signature() -> None:
     assert pickle.loads(pickle.dumps(evaluate)) is evaluate
-    assert list(inspect.signature(evaluate).parameters) == ["cards", "board", "validate", "out", "axis"]
+    assert list(inspect.signature(evaluate).parameters) == ["cards", "board", "validate", "out", "axis", "threads"]
     with pytest.raises(TypeError):
         evaluate()
     with pytest.raises(TypeError):

@@ -93,7 +93,8 @@ def test_button_alone_gives_the_shape() -> None:
 )
 def test_each_setting_may_differ_from_hand_to_hand(what: str, values: list[Any], payouts: list[Any]) -> None:
     contributions, strengths = np.array([[7, 50, 50]] * 2), np.array([[0, 9, 9]] * 2)
-    settlement = settle(contributions, strengths, **{what: np.array(values)})
+    setting: dict[str, Any] = {what: np.array(values)}
+    settlement = settle(contributions, strengths, **setting)
     assert settlement.payouts.tolist() == payouts
     for hand, value in enumerate(values):
         assert settle(contributions, strengths, **{what: value}).payouts[hand].tolist() == payouts[hand]
@@ -390,8 +391,9 @@ def test_one_hand_in_an_array_needs_no_number() -> None:
     ],
 )
 def test_bad_setting_names_the_first_bad_hand_and_how_many(what: str, values: list[Any], words: str) -> None:
+    setting: dict[str, Any] = {what: np.array(values)}
     with pytest.raises(ChipError, match=words):
-        settle(np.full((4, 3), 5), np.array([1, 2, 3]), **{what: np.array(values)})
+        settle(np.full((4, 3), 5), np.array([1, 2, 3]), **setting)
 
 
 def test_nobody_left_is_refused() -> None:

@@ -9,11 +9,11 @@ from __future__ import annotations
 from collections import deque
 from contextlib import closing
 from math import inf
-from operator import index
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 import numpy as np
 
+from holdem_core.batches import MOST_THREADS, whole_number
 from holdem_core.cards import Cards, format_cards
 from holdem_core.equities.exact import Plan, Request, cheapest
 from holdem_core.equities.results import Equity, Tally, concluded
@@ -36,7 +36,6 @@ METHODS = ("auto", "exact", "monte-carlo")
 AUTO_STEPS = 5e9  # about five seconds
 MOST_STEPS = 1e14  # about a day
 MOST_SAMPLES = 10**15  # whose sums are exact
-MOST_THREADS = 1024
 
 _STEPS_A_SECOND = 1e9
 _SECONDS_A_DAY = 86400
@@ -127,21 +126,9 @@ def _run(method: str, samples: Any, precision: Any, seconds: Any, rng: Any, thre
     if executor is not None and not hasattr(executor, "submit"):
         raise HoldemError(f"executor is {executor!r}, which nothing can be submitted to")
     stops = Stops(
-        _count("samples", samples, MOST_SAMPLES), _positive("precision", precision), _positive("seconds", seconds)
+        whole_number("samples", samples, MOST_SAMPLES), _positive("precision", precision), _positive("seconds", seconds)
     )
-    return Run(method, stops, rng, _count("threads", threads, MOST_THREADS), executor)
-
-
-def _count(name: str, number: Any, most: int) -> int | None:
-    if number is None:
-        return None
-    try:
-        count = index(number)
-    except TypeError:
-        raise HoldemError(f"{name} is {number!r}, and must be a whole number") from None
-    if not 1 <= count <= most:
-        raise HoldemError(f"{name} is {count}; it runs from 1 to {most:,}")
-    return count
+    return Run(method, stops, rng, whole_number("threads", threads, MOST_THREADS), executor)
 
 
 def _positive(name: str, number: Any) -> float | None:
