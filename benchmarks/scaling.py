@@ -14,6 +14,7 @@ from typing import NamedTuple
 import matplotlib as mpl
 import numpy as np
 from matplotlib.figure import Figure
+from numpy.typing import NDArray
 
 from holdem_core import deal, equity, evaluate, settle, showdown_batch
 
@@ -50,12 +51,17 @@ class Point(NamedTuple):
 
 def by_rows() -> Iterator[Point]:
     """Seven-card rows, and tables of six seats, in one call."""
-    holes, boards = deal(ROWS[-1], 1, rng=1)
-    rows = np.concatenate([holes[:, 0], boards], axis=1)
+    rows = all_rows()
     for count in ROWS:
         yield Point("rows", "evaluate", count, partial(evaluate, rows[:count], validate=False), count)
     for count in TABLES:
         yield from tables("rows", count, 6, count)
+
+
+def all_rows() -> NDArray[np.uint8]:
+    """As many random hands of seven cards as are ever asked for."""
+    holes, boards = deal(ROWS[-1], 1, rng=1)
+    return np.concatenate([holes[:, 0], boards], axis=1)
 
 
 def by_players() -> Iterator[Point]:
@@ -80,13 +86,13 @@ def tables(panel: str, count: int, players: int, x: int) -> Iterator[Point]:
 
 def by_threads() -> Iterator[Point]:
     """Threads for arrays and equities, up to the cores at hand."""
-    holes, boards = deal(ROWS[-2], 6, rng=3)
-    rows = np.concatenate([holes[:, 0], boards], axis=1)
+    rows = all_rows()
+    holes, boards = deal(TABLES[-1], 6, rng=3)
     stacks, live = np.full(holes.shape[:2], 100), np.ones(holes.shape[:2], dtype=bool)
     for threads in range(1, len(os.sched_getaffinity(0)) + 1):
         yield Point("threads", "evaluate", threads, partial(evaluate, rows, threads=threads), len(rows))
         shown = partial(showdown_batch, holes, boards, stacks, live, threads=threads)
-        yield Point("threads", "showdown_batch", threads, shown, len(rows))
+        yield Point("threads", "showdown_batch", threads, shown, len(boards))
         yield Point("threads", EXACT, threads, exact(threads), ENOUGH)
         yield Point("threads", SAMPLED, threads, sampled(6, MANY_SAMPLES, threads), MANY_SAMPLES)
 
