@@ -36,6 +36,11 @@ class Operand(NamedTuple):
         """The same for all hands of a shape, without a copy."""
         return self._replace(array=np.broadcast_to(self.array, leading + self.array.shape[len(self.leading) :]))
 
+    def beside(self, results: Sequence[NDArray[Any]]) -> Operand:
+        """The same where it may lie in the same memory as results, which one piece would write before another reads."""
+        shared = any(np.may_share_memory(self.array, result) for result in results)
+        return self._replace(array=self.array.copy()) if shared else self
+
     def part(self, piece: Any) -> NDArray[Any]:
         """A piece of it, or all of it for ``...``, as the kernel reads it."""
         return self.array[piece] if self.read is None else self.read(self.array[piece])
@@ -65,7 +70,7 @@ def call(
     if hands <= PIECE or (threads == 1 and not converted):
         return kernel(*(operand.part(...) for operand in operands), out=tuple(out or [None] * len(outputs)))
     results = out or tuple(np.empty(leading + core, dtype) for dtype, core in outputs)
-    spread = [operand.spread(leading) for operand in operands]
+    spread = [operand.beside(results).spread(leading) for operand in operands]
     most = PIECE if converted else max(PIECE, -(-hands // (_PIECES_A_THREAD * threads)))
 
     def run(piece: Any) -> None:

@@ -79,9 +79,9 @@ def evaluate(
         >>> evaluate(holes[:1], board)
         array([5863], dtype=uint16)
     """
+    workers = thread_count(threads)
     if out is None and _is_one_hand(cards) and (board is None or _is_one_hand(board)):
         return kernel.evaluate_hand(card_bytes(cards) + _board_bytes(cards, board))
-    workers = thread_count(threads)
     if board is None:
         hands = read_rows(cards, "cards")
         check_width(_width(hands, axis))
@@ -208,36 +208,29 @@ def _call(
 ) -> Any:
     """Calls a gufunc; after an error, finds the first bad hand in the arrays so that the message names it."""
     arrays = tuple(operand.array for operand in operands)
+    seats = arrays[0].shape[-2:-1] if operands[0].core > 1 else ()
     lazy = not all(isinstance(array, np.ndarray) for array in arrays)
-    if lazy and out is not None:
-        raise CardError("a lazy array has no strengths yet to be put into out")
-    options: dict[str, Any] = {} if out is None else {"casting": "safe"}  # or NumPy would cut strengths to fit
+    if out is not None:
+        if lazy:
+            raise CardError("a lazy array has no strengths yet to be put into out")
+        _check_out(out, np.broadcast_shapes(*(operand.leading for operand in operands)) + seats)
     try:
-        if lazy or threads == 1:
-            strengths = loop(*arrays, out=out, **options)
-        else:
-            strengths = _side_by_side(loop, operands, out, threads)
+        if lazy:
+            return loop(*arrays)
+        strengths = batches.call(loop, operands, [(np.uint16, seats)], out if out is None else (out,), threads)
     except CardError:
         if all(isinstance(part, np.ndarray) for part in parts):
             raise_first_fault(parts)
         raise
-    except (TypeError, ValueError):
-        if out is None:
-            raise
-        given = f"{out.dtype}{out.shape}" if isinstance(out, np.ndarray) else type(out).__name__
-        raise CardError(f"out is {given}; it must be an array of uint16 that has the shape of the hands") from None
     return int(strengths) if isinstance(strengths, np.generic) else strengths
 
 
-def _side_by_side(loop: np.ufunc, operands: tuple[Operand, ...], out: Strengths | None, threads: int) -> Any:
-    """Calls a gufunc on threads; what cannot take the strengths is a ``TypeError``."""
-    seats = operands[0].array.shape[-2:-1] if operands[0].core > 1 else ()
-    shape = np.broadcast_shapes(*(operand.leading for operand in operands)) + seats
-    if out is None:
-        return batches.call(loop, operands, [(np.uint16, seats)], None, threads)
-    if not (isinstance(out, np.ndarray) and out.shape == shape and np.can_cast(np.uint16, out.dtype)):
-        raise TypeError("out does not fit")
-    return batches.call(loop, operands, [(np.uint16, seats)], (out,), threads)
+def _check_out(out: Any, shape: tuple[int, ...]) -> None:
+    """Refuses what cannot take strengths of a shape: NumPy would cut them to fit, or repeat them."""
+    if isinstance(out, np.ndarray) and out.shape == shape and np.can_cast(np.uint16, out.dtype) and out.flags.writeable:
+        return
+    given = f"{out.dtype}{out.shape}" if isinstance(out, np.ndarray) else type(out).__name__
+    raise CardError(f"out is {given}; it must be a writeable array of uint16 of the shape {shape}")
 
 
 def raise_first_fault(parts: Sequence[NDArray[Any]]) -> None:

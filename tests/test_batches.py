@@ -227,12 +227,13 @@ def test_threads_name_the_first_bad_hand() -> None:
         settle(chips, chips, threads=3)
 
 
-@pytest.mark.parametrize("threads", [0, -1, 1.5, "2", 1025])
+@pytest.mark.parametrize("threads", [0, -1, 1.5, "2", 1025])  # of one hand, too
 def test_threads_are_a_number_from_one_on(threads: Any) -> None:
     holes, boards = deal(40, 4, rng=2)
     ones, live = np.ones((40, 4), dtype=int), np.ones((40, 4), dtype=bool)
     for call in (
         lambda: evaluate(holes, boards[:, None, :], threads=threads),
+        lambda: evaluate("AhKhQhJhTh", threads=threads),
         lambda: settle(ones, ones, threads=threads),
         lambda: showdown_batch(holes, boards, ones, live, threads=threads),
     ):
@@ -252,3 +253,27 @@ def test_threads_write_only_into_what_fits(out: Any) -> None:
 def test_one_hand_in_lists_takes_no_threads() -> None:
     with pytest.raises(ChipError, match="threads are for arrays"):
         settle([1, 1], [1, 1], threads=2)
+
+
+@pytest.mark.parametrize("threads", [None, 3])
+@pytest.mark.parametrize("dtype", ["u2", "i4"])
+@pytest.mark.usefixtures("small_pieces")
+def test_what_lies_in_the_memory_of_the_answer_is_read_first(threads: int | None, dtype: str) -> None:
+    chips, strengths, live, _ = tables((50,), 4)
+    holes, boards = deal(50, 4, rng=2)
+    scores = strengths.astype(dtype)
+    for turned in (slice(None), slice(None, None, -1)):
+        earlier = settle(chips, strengths)
+        given, dead = earlier.payouts[turned], earlier.rake[turned]
+        expected = settle(given.copy(), scores, dead=dead.copy())
+        found = settle(given, scores, dead=dead, out=earlier, threads=threads)
+        for one, other in zip(found, expected, strict=True):
+            np.testing.assert_array_equal(one, other)
+        batch = showdown_batch(holes, boards, chips, live)
+        given = batch.payouts[turned]
+        settled = showdown_batch(holes, boards, given.copy(), live, rake=Rake(5))
+        shown = showdown_batch(holes, boards, given, live, rake=Rake(5), out=batch, threads=threads)
+        np.testing.assert_array_equal(shown.payouts, settled.payouts)
+        rows = np.concatenate([holes[:, 0], boards], axis=1).astype(np.uint16)
+        evaluated = evaluate(rows)
+        np.testing.assert_array_equal(evaluate(rows, out=rows[turned, 0], threads=threads), evaluated)
