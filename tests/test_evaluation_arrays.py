@@ -287,9 +287,7 @@ def test_out_may_lie_over_the_cards() -> None:
 
 
 def test_out_of_the_wrong_shape_is_refused() -> None:
-    with pytest.raises(
-        CardError, match=r"out is uint16\(4,\); it must be .* of the shape \(5,\)"
-    ):
+    with pytest.raises(CardError, match=r"out is uint16\(4,\); it must be .* of the shape \(5,\)"):
         evaluate(random_hands(5, 7), out=np.zeros(4, dtype=np.uint16))
     with pytest.raises(CardError, match=r"out is list; it must be"):
         evaluate(random_hands(5, 7), out=[0] * 5)  # type: ignore[call-overload]
