@@ -4,7 +4,6 @@ The instruction set is chosen once, at import, so each runs in a process of its 
 """
 
 import ctypes
-import mmap
 import os
 import shlex
 import shutil
@@ -16,6 +15,7 @@ from pathlib import Path
 
 import numpy as np
 import pytest
+from guarded import guarded_page
 from numpy.typing import NDArray
 from oracles.evaluation import every_hand
 
@@ -176,22 +176,16 @@ for hand in (0, 7, 8, 63, 64, 99):
 """
 
 END_OF_MEMORY = """
-import ctypes
-import mmap
 import numpy as np
+from guarded import guarded_page
 from holdem_core import deal, evaluate
 
-PROT_NONE = 0
-room = mmap.mmap(-1, 2 * mmap.PAGESIZE)
-memory = np.frombuffer(room, dtype=np.uint8)
-address = memory.ctypes.data + mmap.PAGESIZE
-if ctypes.CDLL(None, use_errno=True).mprotect(ctypes.c_void_p(address), ctypes.c_size_t(mmap.PAGESIZE), PROT_NONE):
-    raise OSError(ctypes.get_errno(), "mprotect")
+memory = guarded_page()
 for cards in (5, 6, 7):
     holes, boards = deal(200, 1, board=cards - 2, rng=cards)
     hands = np.concatenate([holes[:, 0], boards], axis=1)
     for count in range(1, 200):
-        last = memory[mmap.PAGESIZE - count * cards : mmap.PAGESIZE].reshape(count, cards)
+        last = memory[-count * cards :].reshape(count, cards)
         last[:] = hands[:count]
         for validate in (True, False):
             assert np.array_equal(evaluate(last, validate=validate), evaluate(hands[:count]))
@@ -201,7 +195,7 @@ for seats in (1, 2, 6, 7):
     expected = evaluate(holes, boards[:, None])
     for count in range(1, 150):
         for array in (holes, boards):
-            last = memory[mmap.PAGESIZE - array[:count].size : mmap.PAGESIZE].reshape(count, *array.shape[1:])
+            last = memory[-array[:count].size :].reshape(count, *array.shape[1:])
             last[:] = array[:count]
             cards = (last, boards[:count, None]) if array is holes else (holes[:count], last[:, None])
             assert np.array_equal(evaluate(*cards), expected[:count])
@@ -341,15 +335,12 @@ def test_vectors_of_64_bytes_find_every_bad_row(wide_rows: WideRows, cards: int)
 
 @pytest.mark.skipif(not sys.platform.startswith("linux"), reason="needs a page that cannot be read")
 def test_vectors_of_64_bytes_read_no_byte_beyond_the_cards(wide_rows: WideRows) -> None:
-    room = mmap.mmap(-1, 2 * mmap.PAGESIZE)
-    memory = np.frombuffer(room, dtype=np.uint8)
-    end = memory.ctypes.data + mmap.PAGESIZE
-    assert ctypes.CDLL(None).mprotect(ctypes.c_void_p(end), ctypes.c_size_t(mmap.PAGESIZE), 0) == 0
+    memory = guarded_page()
     for cards in (5, 6, 7):
         holes, boards = deal(200, 1, board=cards - 2, rng=cards)
         hands = np.concatenate([holes[:, 0], boards], axis=1)
         for count in range(1, 200):
-            last = memory[mmap.PAGESIZE - count * cards : mmap.PAGESIZE].reshape(count, cards)
+            last = memory[-count * cards :].reshape(count, cards)
             last[:] = hands[:count]
             assert np.array_equal(wide_rows(last, validate=count % 2 == 0)[1], evaluate(hands[:count]))
 

@@ -1,8 +1,8 @@
 /* Packed rows of cards to strengths in vectors, 32 hands a round.
 
-   Included after evaluate_avx2.h's helpers, once for each width, by a header that defines VECTOR_BYTES, TARGET and NAMED,
-   which gives a name its width; so named, the vectors bytes, halves and words, and six functions that GCC does not spell
-   for them: repeat, load_rows, shuffle, sum_bytes, marked_lanes and any_bit.
+   Included after evaluate_avx2.h's helpers, once for each width, by a header that defines VECTOR_BYTES, TARGET and
+   NAMED, which gives a name its width; so named, the vectors bytes, halves and words, and six functions that GCC does
+   not spell for them: repeat, load_rows, shuffle, sum_bytes, marked_lanes and any_bit.
 
    Each hand lies in eight bytes. Byte shuffles turn cards into the three bytes of their rank keys and into suit
    counters; each hand's bytes are added up. The two look-ups that follow stay scalar, since gathers are no faster. A

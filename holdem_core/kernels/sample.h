@@ -388,7 +388,7 @@ typedef struct {
     int step; /* from row to row: the players, or 0 where the first row stands for all */
     uint64_t board_masks, board_sum;
     int left;                              /* cards, once all players hold theirs */
-    int open, place[MOST_PLAYERS];         /* how many are dealt any two cards; each one's place among them, or DRAWN, or SAME */
+    int open, place[MOST_PLAYERS];         /* how many are dealt any two cards; each one's place, or DRAWN, or SAME */
     int64_t *counts;     /* (2 ** players) */
     int64_t *categories; /* (players, 9), or NULL */
     int64_t *held;       /* (players, 1326), or NULL */

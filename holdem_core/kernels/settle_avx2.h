@@ -5,8 +5,8 @@
    the strongest take what lies between it and the next. Where one seat is the strongest, the next level is all that
    it put in; where several tie, it is the next that any contender reached, since every pot has its own odd chips.
 
-   Hands in another order than clockwise, raked ones, more seats than a deck deals, and blocks with a hand that does not fit or that
-   cannot be, go the long way through settle.h, which also says what is wrong. */
+   Hands in another order than clockwise, raked ones, more seats than a deck deals, and blocks with a hand that does not
+   fit or that cannot be, go the long way through settle.h, which also says what is wrong. */
 #ifndef HOLDEM_CORE_SETTLE_AVX2_H
 #define HOLDEM_CORE_SETTLE_AVX2_H
 
