@@ -9,18 +9,20 @@ from setuptools import Extension, setup
 
 KERNELS = "holdem_core/kernels"
 HEADERS = {
-    "evaluate": [
+    "simd": ["simd.h"],
+    "evaluate": ["evaluate.h", "ints.h", "tables.h", "texts.h"],
+    "arrays": [
+        "arrays.h",
         "evaluate.h",
         "evaluate_avx2.h",
         "evaluate_avx512.h",
         "gufunc.h",
-        "ints.h",
         "rows_simd.h",
         "seats_avx2.h",
+        "simd.h",
         "tables.h",
-        "texts.h",
     ],
-    "settle": ["settle.h", "settle_avx2.h", "gufunc.h"],
+    "settle": ["settle.h", "settle_avx2.h", "simd.h", "gufunc.h"],
     "equity": [
         "boards.h",
         "evaluate.h",
@@ -28,12 +30,13 @@ HEADERS = {
         "heads_up.h",
         "ranges.h",
         "runouts.h",
+        "simd.h",
         "tables.h",
         "tally.h",
         "three_ways.h",
         "tuples.h",
     ],
-    "sample": ["sample.h", "evaluate.h", "given_hands.h", "tables.h"],
+    "sample": ["sample.h", "evaluate.h", "given_hands.h", "simd.h", "tables.h"],
     "deal": [],
 }
 

@@ -6,7 +6,7 @@ from importlib.metadata import version
 
 import numpy as np
 
-from holdem_core.kernels import evaluate as kernel
+from holdem_core.kernels import simd
 
 
 def show_config() -> None:
@@ -26,16 +26,16 @@ def show_config() -> None:
 def config_text() -> str:
     """What ``show_config`` prints, two lines."""
     versions = f"holdem_core {version('holdem-core')}, Python {platform.python_version()}, NumPy {np.__version__}"
-    return f"{versions}\nkernels: {kernel.SIMD}, {_reason()}"
+    return f"{versions}\nkernels: {simd.SIMD}, {_reason()}"
 
 
 def _reason() -> str:
     if os.environ.get("HOLDEM_CORE_SIMD"):
         return "as HOLDEM_CORE_SIMD asks"
-    if kernel.AVAILABLE["avx512"]:
+    if simd.AVAILABLE["avx512"]:
         return "the fastest that was ever run; this processor has avx512 too, if HOLDEM_CORE_SIMD asks for it"
-    if kernel.SIMD == "avx2":
+    if simd.SIMD == "avx2":
         return "the fastest of this build, and this processor has it"
-    if kernel.AVX2_BUILT:
+    if simd.AVX2_BUILT:
         return "since this processor has no AVX2"
     return "since this build has no others: those take GCC or Clang on x86-64"

@@ -14,7 +14,8 @@ from holdem_core import batches
 from holdem_core.batches import Operand, thread_count
 from holdem_core.cards import card_bytes, card_ids, clip_ids, format_cards
 from holdem_core.errors import CardError
-from holdem_core.kernels import evaluate as kernel
+from holdem_core.kernels import arrays as kernel
+from holdem_core.kernels.evaluate import evaluate_hand, text_first
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -81,7 +82,7 @@ def evaluate(
     """
     workers = thread_count(threads)
     if out is None and _is_one_hand(cards) and (board is None or _is_one_hand(board)):
-        return kernel.evaluate_hand(card_bytes(cards) + _board_bytes(cards, board))
+        return evaluate_hand(card_bytes(cards) + _board_bytes(cards, board))
     if board is None:
         hands = read_rows(cards, "cards")
         check_width(_width(hands, axis))
@@ -101,7 +102,7 @@ def evaluate(
     return _call(loop, (Operand(holes, 1), Operand(boards, 1)), (holes, boards), out, workers)
 
 
-evaluate = kernel.text_first(evaluate, "(cards, board=None, *, validate=True, out=None, axis=-1, threads=None)")
+evaluate = text_first(evaluate, "(cards, board=None, *, validate=True, out=None, axis=-1, threads=None)")
 
 
 def cactus_kev_rank(strength: Any) -> Any:

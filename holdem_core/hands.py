@@ -16,7 +16,8 @@ from holdem_core.evaluation import (
     raise_first_fault,
     read_rows,
 )
-from holdem_core.kernels import evaluate as kernel
+from holdem_core.kernels import arrays as kernel
+from holdem_core.kernels.evaluate import evaluate_hand
 
 
 class Category(IntEnum):
@@ -164,7 +165,7 @@ class Hand:
         if shared:
             raise CardError(f"{format_cards(sorted(shared))} is in the hand and on the board")
         set_ = object.__setattr__
-        set_(self, "strength", kernel.evaluate_hand(both))
+        set_(self, "strength", evaluate_hand(both))
         set_(self, "cards", np.frombuffer(hole, dtype=np.uint8))
         set_(self, "board", np.frombuffer(community, dtype=np.uint8))
         set_(self, "_best", kernel.best_fives(self.cards, self.board).tobytes())
@@ -193,7 +194,7 @@ class Hand:
     @property
     def plays_board(self) -> bool:
         """Whether the five board cards are already the best hand."""
-        return len(self.board) == FEWEST_CARDS and kernel.evaluate_hand(self.board.tobytes()) == self.strength
+        return len(self.board) == FEWEST_CARDS and evaluate_hand(self.board.tobytes()) == self.strength
 
     def __str__(self) -> str:
         words = [rank_word(card) for card in self._best]

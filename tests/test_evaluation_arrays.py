@@ -1,10 +1,12 @@
 """Every form that hands come in: texts, lists, arrays of any layout and type, with boards and without."""
 
 import gc
+import pickle
 import tracemalloc
 from collections.abc import Callable, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from itertools import combinations, product
+from threading import Barrier
 from typing import Any
 
 import numpy as np
@@ -23,6 +25,7 @@ from holdem_core import (
     format_cards,
     parse_cards,
 )
+from holdem_core.kernels import arrays
 
 RANKS = "23456789TJQKA"
 STRAIGHTS = ["A2345", *(RANKS[bottom : bottom + 5] for bottom in range(9))]
@@ -557,6 +560,21 @@ def test_an_unchecked_pair_does_not_hide_an_id_that_fits_no_byte() -> None:
 
 
 # --- evaluate7 ---
+
+
+def test_a_gufunc_is_made_once_whoever_asks_first_and_travels_by_its_name() -> None:
+    def ask(_: int) -> object:
+        together.wait()
+        return arrays.best_fives
+
+    together = Barrier(8)
+    vars(arrays).pop("best_fives", None)
+    with ThreadPoolExecutor(8) as pool:
+        asked = set(map(id, pool.map(ask, range(8))))
+    assert asked == {id(arrays.best_fives)}
+    assert pickle.loads(pickle.dumps(arrays.best_fives)) is arrays.best_fives
+    with pytest.raises(AttributeError, match="no attribute 'best_sixes'"):
+        arrays.best_sixes  # type: ignore[attr-defined]  # noqa: B018
 
 
 def test_evaluate7_gives_the_strengths_of_evaluate() -> None:

@@ -226,7 +226,7 @@ for seats in (1, 3, 6, 26):
 
 @pytest.mark.parametrize("instruction_set", INSTRUCTION_SETS)
 def test_every_instruction_set_can_be_forced(instruction_set: str) -> None:
-    program = "from holdem_core.kernels.evaluate import SIMD; print(SIMD)"
+    program = "from holdem_core.kernels.simd import SIMD; print(SIMD)"
     assert printed(instruction_set, program).split() == [instruction_set]
     shown = printed(instruction_set, "import holdem_core; holdem_core.show_config()")
     assert f"kernels: {instruction_set}, as HOLDEM_CORE_SIMD asks" in shown

@@ -6,10 +6,12 @@ them read or write out of bounds, and raise for hands that cannot be; how the fi
 and named is the business of the layer above. Nothing in here imports more of the package than its errors.
 """
 
-from importlib.util import find_spec
-
-if find_spec("holdem_core.kernels.evaluate") is None:
+try:
+    import holdem_core.kernels.simd  # noqa: F401
+except ModuleNotFoundError as error:
+    if error.name != "holdem_core.kernels.simd":
+        raise
     raise ImportError(
         "holdem_core is not built here: install it with `pip install .` and import it from another folder, "
         "or with `pip install -e .`"
-    )
+    ) from None

@@ -12,7 +12,7 @@ from math import comb
 
 import numpy as np
 
-from holdem_core.kernels.evaluate import WITH_AVX2
+from holdem_core.kernels.simd import WITH_AVX2
 
 cdef extern from "boards.h" nogil:
     ctypedef struct board_list:

@@ -2,13 +2,12 @@
 #ifndef HOLDEM_CORE_EVALUATE_AVX2_H
 #define HOLDEM_CORE_EVALUATE_AVX2_H
 
-#include "evaluate.h"
+#include "arrays.h"
+#include "simd.h"
 
-#if defined(__x86_64__) && defined(__GNUC__)
-#define HAVE_AVX2_KERNEL 1
+#if HAVE_AVX2_KERNELS
 #include <immintrin.h>
 
-#define AVX2 __attribute__((target("avx2,popcnt")))
 #define PREFETCH_BYTES 1024
 /* A vector of so many bytes, which lies aligned and may be read as any other type. */
 #define VECTOR_OF(type, bytes) type __attribute__((vector_size(bytes), may_alias))
@@ -67,12 +66,8 @@ AVX2 static inline int any_bit_avx2(bytes_avx2 bytes) { return !_mm256_testz_si2
 #define TARGET AVX2
 #define NAMED(name) name##_avx2
 #include "rows_simd.h"
-
-static int has_avx2(void) { return __builtin_cpu_supports("avx2") && __builtin_cpu_supports("popcnt"); }
 #else
-#define HAVE_AVX2_KERNEL 0
 static evaluate_rows *const evaluate_rows_avx2 = evaluate_rows_plain;
-static int has_avx2(void) { return 0; }
 #endif
 
 #endif

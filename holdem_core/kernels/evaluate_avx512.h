@@ -4,8 +4,7 @@
 
 #include "evaluate_avx2.h"
 
-#if HAVE_AVX2_KERNEL
-#define AVX512 __attribute__((target("avx512f,avx512bw,popcnt")))
+#if HAVE_AVX2_KERNELS
 
 typedef VECTOR_OF(uint8_t, 64) bytes_avx512;
 typedef VECTOR_OF(uint16_t, 64) halves_avx512;
@@ -42,13 +41,8 @@ AVX512 static inline int any_bit_avx512(bytes_avx512 bytes) {
 #define TARGET AVX512
 #define NAMED(name) name##_avx512
 #include "rows_simd.h"
-
-static int has_avx512(void) {
-    return has_avx2() && __builtin_cpu_supports("avx512f") && __builtin_cpu_supports("avx512bw");
-}
 #else
 static evaluate_rows *const evaluate_rows_avx512 = evaluate_rows_plain;
-static int has_avx512(void) { return 0; }
 #endif
 
 #endif

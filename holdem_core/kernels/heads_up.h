@@ -10,6 +10,7 @@
 #include <string.h>
 #include "evaluate.h"
 #include "ranges.h"
+#include "simd.h"
 
 enum { SUITS = 4, RANKS = 13, PARTS = 4, SEATS = 2, TWO_STATES = 3, TURNS = 4 };
 #define EVERY_SUIT 15u
@@ -334,10 +335,9 @@ static void sweep_two_plain(const sweep_ranges *ranges, const uint8_t *boards, c
     sweep_two(ranges, boards, weights, count, room);
 }
 
-#if defined(__x86_64__) && defined(__GNUC__)
-__attribute__((target("avx2"))) static void sweep_two_avx2(const sweep_ranges *ranges, const uint8_t *boards,
-                                                           const uint8_t *weights, ptrdiff_t count,
-                                                           heads_up_room *room) {
+#if HAVE_AVX2_KERNELS
+AVX2 static void sweep_two_avx2(const sweep_ranges *ranges, const uint8_t *boards, const uint8_t *weights,
+                                ptrdiff_t count, heads_up_room *room) {
     sweep_two(ranges, boards, weights, count, room);
 }
 #else

@@ -6,6 +6,7 @@
 #include <string.h>
 #include "evaluate.h"
 #include "given_hands.h"
+#include "simd.h"
 #if defined(_MSC_VER)
 #include <intrin.h>
 #endif
@@ -635,15 +636,13 @@ static ptrdiff_t play_plain(const game *game, uint16_t *tuples, ptrdiff_t rows, 
     return play_tuples(game, tuples, rows, source);
 }
 
-#if defined(__x86_64__) && defined(__GNUC__)
-__attribute__((target("avx2"))) static ptrdiff_t draw_avx2(const draw_plan *plan, const uint64_t *combo_masks,
-                                                           generator *source, ptrdiff_t rows, int64_t most_tries,
-                                                           int64_t *tries, uint16_t *tuples) {
+#if HAVE_AVX2_KERNELS
+AVX2 static ptrdiff_t draw_avx2(const draw_plan *plan, const uint64_t *combo_masks, generator *source, ptrdiff_t rows,
+                                int64_t most_tries, int64_t *tries, uint16_t *tuples) {
     return draw_tuples(plan, combo_masks, source, rows, most_tries, tries, tuples);
 }
 
-__attribute__((target("avx2"))) static ptrdiff_t play_avx2(const game *game, uint16_t *tuples, ptrdiff_t rows,
-                                                           generator *source) {
+AVX2 static ptrdiff_t play_avx2(const game *game, uint16_t *tuples, ptrdiff_t rows, generator *source) {
     return play_tuples(game, tuples, rows, source);
 }
 #else

@@ -36,7 +36,7 @@ from libc.stdlib cimport free, malloc
 
 import numpy as np
 
-from holdem_core.kernels.evaluate import WITH_AVX2
+from holdem_core.kernels.simd import WITH_AVX2
 
 cdef extern from "sample.h" nogil:
     enum: COMBOS, MOST_PLAYERS, CATEGORIES, LANES

@@ -38,7 +38,7 @@ typedef ptrdiff_t count_different(const card_tables *tables);
 
 static ptrdiff_t count_different_plain(const card_tables *tables) { return (void)tables, 0; }
 
-#if HAVE_AVX2_KERNEL
+#if HAVE_AVX2_KERNELS
 #define SEATS_INLINE AVX2 __attribute__((always_inline)) static inline
 
 typedef struct {

@@ -19,7 +19,7 @@ cimport numpy as cnp
 from holdem_core.kernels.gufunc cimport LoopContext, add_loop, gufunc_loop, make_gufunc, operand_type
 
 from holdem_core.errors import ChipError
-from holdem_core.kernels.evaluate import WITH_AVX2
+from holdem_core.kernels.simd import WITH_AVX2
 
 cnp.import_array()
 cnp.import_ufunc()

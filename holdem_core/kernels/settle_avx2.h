@@ -11,6 +11,7 @@
 #define HOLDEM_CORE_SETTLE_AVX2_H
 
 #include "settle.h"
+#include "simd.h"
 
 enum { BLOCK_HANDS = 64, BLOCK_SEATS = 26, LANES = 8 };
 
@@ -40,10 +41,9 @@ typedef struct {
     int short_strengths;
 } hand_operands;
 
-#if defined(__x86_64__) && defined(__GNUC__)
+#if HAVE_AVX2_KERNELS
 #include <immintrin.h>
 
-#define AVX2 __attribute__((target("avx2")))
 #define LANES_INLINE AVX2 SETTLE_INLINE
 
 typedef int32_t lanes __attribute__((vector_size(32), may_alias));

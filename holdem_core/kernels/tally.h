@@ -3,6 +3,7 @@
 #define HOLDEM_CORE_TALLY_H
 
 #include "evaluate.h"
+#include "simd.h"
 
 enum { COMBOS = 1326, ROW = 1328, BOARDS_AT_ONCE = 64 };
 #define BLOCKED 32767 /* stronger than any hand: nothing beats cards that are on the board */
@@ -52,9 +53,9 @@ static void tally_wins_plain(const uint16_t *strengths, const uint16_t *unbeaten
     tally_wins(strengths, unbeaten, weight, wins);
 }
 
-#if defined(__x86_64__) && defined(__GNUC__)
-__attribute__((target("avx2"))) static void tally_wins_avx2(const uint16_t *strengths, const uint16_t *unbeaten,
-                                                            uint32_t weight, uint32_t *wins) {
+#if HAVE_AVX2_KERNELS
+AVX2 static void tally_wins_avx2(const uint16_t *strengths, const uint16_t *unbeaten, uint32_t weight,
+                                 uint32_t *wins) {
     tally_wins(strengths, unbeaten, weight, wins);
 }
 #else

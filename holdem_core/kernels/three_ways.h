@@ -8,6 +8,7 @@
 #include <string.h>
 #include "evaluate.h"
 #include "ranges.h"
+#include "simd.h"
 
 enum { OTHERS = 2, THREE_STATES = 5 };
 
@@ -256,10 +257,9 @@ static void sweep_three_plain(const sweep_ranges *ranges, const uint8_t *boards,
     sweep_three(ranges, boards, weights, count, room);
 }
 
-#if defined(__x86_64__) && defined(__GNUC__)
-__attribute__((target("avx2"))) static void sweep_three_avx2(const sweep_ranges *ranges, const uint8_t *boards,
-                                                             const uint8_t *weights, ptrdiff_t count,
-                                                             sweep_room *room) {
+#if HAVE_AVX2_KERNELS
+AVX2 static void sweep_three_avx2(const sweep_ranges *ranges, const uint8_t *boards, const uint8_t *weights,
+                                  ptrdiff_t count, sweep_room *room) {
     sweep_three(ranges, boards, weights, count, room);
 }
 #else
