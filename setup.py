@@ -17,6 +17,7 @@ HEADERS = {
         "evaluate_avx2.h",
         "evaluate_avx512.h",
         "gufunc.h",
+        "pack.h",
         "rows_simd.h",
         "seats_avx2.h",
         "simd.h",

@@ -31,6 +31,8 @@ holes, boards = deal(20_000, 6, rng=1)
 rows = np.ascontiguousarray(np.concatenate([holes[:, 0], boards], axis=1))
 for validate in (True, False):
     evaluate(rows, validate=validate)
+    evaluate(rows.astype(np.int64), validate=validate)
+    evaluate(holes[:, 0], boards, validate=validate)
     evaluate(holes, boards[:, None, :], validate=validate)
 for row in rows[:2000].tolist():
     evaluate7(*row)

@@ -95,7 +95,7 @@ def evaluate(
     if axis != -1:
         holes, boards = np.moveaxis(holes, axis, -1), np.moveaxis(boards, axis, -1)
     check_shapes(holes, boards)
-    if isinstance(holes, np.ndarray) and holes.ndim > 1 and boards.ndim > 1 and boards.shape[-2] == 1:
+    if isinstance(holes, np.ndarray) and holes.ndim > 1 and boards.ndim > 2 and boards.shape[-2] == 1:
         loop = kernel.seat_strengths if validate else kernel.seat_strengths_unchecked
         return _call(loop, (Operand(holes, 2), Operand(boards[..., 0, :], 1)), (holes, boards), out, workers)
     loop = kernel.strengths_with_board if validate else kernel.strengths_with_board_unchecked

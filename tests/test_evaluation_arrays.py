@@ -182,7 +182,7 @@ INTEGERS = [order + code for code in np.typecodes["AllInteger"] for order in "<>
 
 @pytest.mark.parametrize("dtype", INTEGERS)
 def test_ids_may_be_of_any_integer_type(dtype: str) -> None:
-    hands = random_hands(1000, 7)
+    hands = random_hands(2500, 7)
     for validate in (True, False):
         assert np.array_equal(evaluate(hands.astype(dtype), validate=validate), evaluate(hands))
         holes, boards = hands[:, :2].astype(dtype), hands[:, 2:].astype(dtype)
@@ -230,7 +230,7 @@ LAYOUTS: dict[str, Callable[[NDArray[np.uint8]], NDArray[Any]]] = {
 @pytest.mark.parametrize("layout", LAYOUTS.values(), ids=LAYOUTS.keys())
 def test_arrays_may_lie_in_memory_as_they_like(layout: Callable[[NDArray[np.uint8]], NDArray[Any]]) -> None:
     for cards in (5, 6, 7):
-        hands = random_hands(777, cards)
+        hands = random_hands(2777, cards)
         laid = layout(hands)
         assert np.array_equal(np.sort(laid, axis=1), np.sort(hands, axis=1))
         assert np.array_equal(evaluate(laid), evaluate(hands))
@@ -496,15 +496,16 @@ BAD_IDS = (-(2**63), -(2**31) + 5, -52, -1, 52, 100, 255, 256, 256 + 5, 65536 + 
 
 @pytest.mark.parametrize("dtype", [code for code in INTEGERS if np.dtype(code) != np.uint8])
 @pytest.mark.parametrize("validate", [True, False])
-def test_ids_of_wider_types_are_always_checked(dtype: str, validate: bool) -> None:
+@pytest.mark.parametrize(("count", "row"), [(70, 35), (3000, 2800)])
+def test_ids_of_wider_types_are_always_checked(dtype: str, validate: bool, count: int, row: int) -> None:
     for card in BAD_IDS:
         if np.iinfo(dtype).min <= card <= np.iinfo(dtype).max:
-            bad = spoilt(random_hands(70, 7).astype(dtype), [35], 3, card)
-            with pytest.raises(CardError, match=rf"hand 35: card 3 is {card}\b.*; 1 of 70 hands is bad"):
+            bad = spoilt(random_hands(count, 7).astype(dtype), [row], 3, card)
+            with pytest.raises(CardError, match=rf"hand {row}: card 3 is {card}\b.*; 1 of {count} hands is bad"):
                 evaluate(bad, validate=validate)
-            with pytest.raises(CardError, match=rf"hand 35: card 3 is {card}\b.*; 1 of 70 hands is bad"):
+            with pytest.raises(CardError, match=rf"hand {row}: card 3 is {card}\b.*; 1 of {count} hands is bad"):
                 evaluate(bad[:, :2], bad[:, 2:], validate=validate)
-            with pytest.raises(CardError, match=rf"hand \(35, 0\): card 3 is {card}\b.*; 1 of 70 hands is bad"):
+            with pytest.raises(CardError, match=rf"hand \({row}, 0\): card 3 is {card}\b.*; 1 of {count} hands is bad"):
                 evaluate(bad[:, None, :2], bad[:, None, 2:], validate=validate)
 
 

@@ -25,7 +25,7 @@ from libc.string cimport memcpy
 
 cimport numpy as cnp
 from holdem_core.kernels.gufunc cimport (
-    INTEGER_TYPE_COUNT, INTEGER_TYPES, LoopContext, add_loop, gufunc_loop, make_gufunc, operand_type, read_id,
+    INTEGER_TYPE_COUNT, INTEGER_TYPES, LoopContext, add_loop, gufunc_loop, make_gufunc, operand_bytes, operand_type,
 )
 
 from holdem_core.errors import CardError
@@ -39,6 +39,15 @@ cdef extern from "evaluate.h" nogil:
     enum: HAND_NO_CARD, HAND_DUPLICATE
     bint row_is_fine(const uint8_t *, int)
     int row_status(const uint8_t *, int, int *)
+
+cdef extern from "pack.h" nogil:
+    ctypedef struct card_rows:
+        const char *data
+        ptrdiff_t row_stride, card_stride
+        int cards, id_bytes
+    bint lie_packed(const card_rows *)
+    void pack_rows(const card_rows *, ptrdiff_t, ptrdiff_t, uint8_t *, int)
+    ptrdiff_t first_row_of_no_cards(const uint8_t *, ptrdiff_t, int)
 
 cdef extern from "arrays.h" nogil:
     ctypedef ptrdiff_t evaluate_rows(const uint8_t *, ptrdiff_t, int, int, uint16_t *)
@@ -80,33 +89,37 @@ TABLE_FAULTS = {TABLE_NO_CARD: "no card", TABLE_DUPLICATE: "duplicate", TABLE_SH
                 TABLE_ODD_BOARD: "odd board"}
 
 cdef enum:
-    BLOCK = 256
+    BLOCK = 1024
+    COPIES = 256   # tables packed at once
     STRETCH = 1024  # tables evaluated before they are looked at: whole blocks of the kernel, which leaves SPARE ones
     MOST_CARDS = 7
 
 
-cdef const uint8_t *packed_rows(
-    const char *source, ptrdiff_t rows, int cards, ptrdiff_t row_stride, ptrdiff_t card_stride,
-    int type_number, uint8_t *room,
+cdef card_rows rows_of(
+    LoopContext *context, int operand, const char *data, ptrdiff_t cards, ptrdiff_t row_stride, ptrdiff_t card_stride,
 ) noexcept nogil:
-    """Rows of ids, packed: where they lie if they are, else copied; ids that fit no byte become 255."""
-    cdef ptrdiff_t row
-    cdef int card
-    if type_number == cnp.NPY_UBYTE and (card_stride == 1 or cards == 1) and (row_stride == cards or rows == 1):
-        return <const uint8_t *>source
-    for row in range(rows):
-        for card in range(cards):
-            room[row * cards + card] = read_id(source + row * row_stride + card * card_stride, type_number)
+    """A loop's operand as rows of cards."""
+    cdef card_rows rows
+    rows.data, rows.cards, rows.id_bytes = data, <int>cards, operand_bytes(context, operand)
+    rows.row_stride, rows.card_stride = row_stride, card_stride
+    return rows
+
+
+cdef bint may_hold_no_card(LoopContext *context, int operands) noexcept nogil:
+    """Whether ids have to be looked at even unchecked: those of any type but bytes."""
+    cdef int operand
+    for operand in range(operands):
+        if operand_type(context, operand) != cnp.NPY_UBYTE:
+            return True
+    return False
+
+
+cdef const uint8_t *packed_rows(const card_rows *rows, ptrdiff_t first, ptrdiff_t count, uint8_t *room) noexcept nogil:
+    """Rows of ids, packed: where they lie if they are, else copied."""
+    if lie_packed(rows):
+        return <const uint8_t *>rows.data + first * rows.cards
+    pack_rows(rows, first, count, room, rows.cards)
     return room
-
-
-cdef ptrdiff_t first_row_of_no_cards(const uint8_t *rows, ptrdiff_t count, int cards) noexcept nogil:
-    """The first row with an id over 51; ``count`` if there is none."""
-    cdef ptrdiff_t i
-    for i in range(count * cards):
-        if rows[i] > 51:
-            return i // cards
-    return count
 
 
 cdef int refuse_row(const uint8_t *row, int cards, ptrdiff_t index) except -1 with gil:
@@ -123,10 +136,44 @@ cdef int clear_strengths(char *out, ptrdiff_t count, ptrdiff_t stride) noexcept 
     return 0
 
 
-cdef int put_strengths(char *out, ptrdiff_t count, ptrdiff_t stride, const uint16_t *values) noexcept nogil:
+cdef uint16_t *strengths_at(char *out, ptrdiff_t first, ptrdiff_t stride, uint16_t *room) noexcept nogil:
+    """Where the kernels may put strengths: where they belong if those lie packed, else in a room."""
+    return <uint16_t *>out + first if stride == sizeof(uint16_t) else room
+
+
+cdef int spread_strengths(
+    const uint16_t *strengths, ptrdiff_t count, char *out, ptrdiff_t first, ptrdiff_t stride
+) noexcept nogil:
+    """Strengths to where they belong, if they are not there."""
     cdef ptrdiff_t i
-    for i in range(count):
-        (<uint16_t *>(out + i * stride))[0] = values[i]
+    if stride != sizeof(uint16_t):
+        for i in range(count):
+            (<uint16_t *>(out + (first + i) * stride))[0] = strengths[i]
+    return 0
+
+
+cdef int evaluate_copies(
+    const card_rows *hands, const card_rows *boards, ptrdiff_t count, bint look, bint validate,
+    char *out, ptrdiff_t out_stride,
+) except -1 nogil:
+    """Hands, each with its board behind it, by way of small packed copies."""
+    cdef int cards = hands.cards + boards.cards
+    cdef ptrdiff_t start = 0, rows, done
+    cdef uint8_t room[BLOCK * MOST_CARDS]
+    cdef uint16_t strength_room[BLOCK]
+    cdef uint16_t *strengths
+    while start < count:
+        rows = min(count - start, BLOCK)
+        strengths = strengths_at(out, start, out_stride, strength_room)
+        pack_rows(hands, start, rows, room, cards)
+        pack_rows(boards, start, rows, room + hands.cards, cards)
+        done = first_row_of_no_cards(room, rows, cards) if look and not validate else rows
+        if done == rows:
+            done = chosen_rows(room, rows, cards, validate, strengths)
+        if done < rows:
+            refuse_row(room + done * cards, cards, start + done)
+        spread_strengths(strengths, rows, out, start, out_stride)
+        start += rows
     return 0
 
 
@@ -134,66 +181,47 @@ cdef int evaluate_loop(
     LoopContext *context, char **data, const cnp.npy_intp *dimensions,
     const cnp.npy_intp *strides, bint validate,
 ) except -1 nogil:
-    """(k)->(): rows of ids to strengths, packed ones where they lie, others by way of a small copy."""
-    cdef ptrdiff_t count = dimensions[0], start = 0, rows, done, i
-    cdef int cards = <int>min(dimensions[1], 8)
-    cdef int type_number = operand_type(context, 0)
-    cdef bint in_place = (
-        type_number == cnp.NPY_UBYTE and strides[2] == 1 and strides[0] == cards and strides[1] == 2)
-    cdef uint8_t room[BLOCK * MOST_CARDS]
-    cdef uint16_t strengths[BLOCK]
-    cdef const uint8_t *packed
-    if cards < 5 or cards > 7:
+    """(k)->(): rows of ids to strengths, packed bytes where they lie."""
+    cdef ptrdiff_t count = dimensions[0], done
+    cdef bint look = may_hold_no_card(context, 1)
+    cdef card_rows hands, none
+    if not 5 <= dimensions[1] <= MOST_CARDS:
         return clear_strengths(data[1], count, strides[1])
-    if in_place:
-        done = chosen_rows(<const uint8_t *>data[0], count, cards, validate, <uint16_t *>data[1])
-        if done < count:
-            refuse_row(<const uint8_t *>data[0] + done * cards, cards, done)
-        return 0
-    while start < count:
-        rows = min(count - start, BLOCK)
-        packed = packed_rows(data[0] + start * strides[0], rows, cards, strides[0], strides[2], type_number, room)
-        done = rows
-        if type_number != cnp.NPY_UBYTE and not validate:
-            done = first_row_of_no_cards(packed, rows, cards)
-        if done == rows:
-            done = chosen_rows(packed, rows, cards, validate, strengths)
-        if done < rows:
-            refuse_row(packed + done * cards, cards, start + done)
-        put_strengths(data[1] + start * strides[1], rows, strides[1], strengths)
-        start += rows
+    hands = rows_of(context, 0, data[0], dimensions[1], strides[0], strides[2])
+    none = rows_of(context, 0, NULL, 0, 0, 0)
+    if look or not lie_packed(&hands) or strides[1] != sizeof(uint16_t):
+        return evaluate_copies(&hands, &none, count, look, validate, data[1], strides[1])
+    done = chosen_rows(<const uint8_t *>data[0], count, hands.cards, validate, <uint16_t *>data[1])
+    if done < count:
+        refuse_row(<const uint8_t *>data[0] + done * hands.cards, hands.cards, done)
     return 0
 
 
 cdef int evaluate_seats(
-    const char *holes, ptrdiff_t seats, int hole_cards, ptrdiff_t seat_stride, ptrdiff_t hole_stride,
-    int hole_type, const char *board, int board_cards, ptrdiff_t board_stride, int board_type,
-    char *out, ptrdiff_t out_stride, ptrdiff_t first_index, bint validate,
+    const card_rows *holes, const card_rows *board, ptrdiff_t seats, bint look, bint validate,
+    char *out, ptrdiff_t out_stride, ptrdiff_t first_index,
 ) except -1 nogil:
     """One board under any number of seats' hole cards."""
     cdef uint8_t board_room[MOST_CARDS]
     cdef uint8_t hole_room[BLOCK * MOST_CARDS]
     cdef uint8_t joined[MOST_CARDS]
-    cdef uint16_t strengths[BLOCK]
+    cdef uint16_t strength_room[BLOCK]
+    cdef uint16_t *strengths
     cdef ptrdiff_t start = 0, block, bad
-    cdef bint packed_out = out_stride == sizeof(uint16_t)
     cdef const uint8_t *holes_here
-    cdef const uint8_t *board_here = packed_rows(board, 1, board_cards, 0, board_stride, board_type, board_room)
+    cdef const uint8_t *board_here = packed_rows(board, 0, 1, board_room)
     while start < seats:
         block = min(seats - start, BLOCK)
-        holes_here = packed_rows(
-            holes + start * seat_stride, block, hole_cards, seat_stride, hole_stride, hole_type, hole_room)
-        if validate or hole_type != cnp.NPY_UBYTE or board_type != cnp.NPY_UBYTE:
-            bad = first_bad_seat(holes_here, block, hole_cards, board_here, board_cards, validate)
+        holes_here = packed_rows(holes, start, block, hole_room)
+        if validate or look:
+            bad = first_bad_seat(holes_here, block, holes.cards, board_here, board.cards, validate)
             if bad < block:
-                memcpy(joined, holes_here + bad * hole_cards, hole_cards)
-                memcpy(joined + hole_cards, board_here, board_cards)
-                refuse_row(joined, hole_cards + board_cards, first_index + start + bad)
-        if packed_out:
-            seats_plain(holes_here, block, hole_cards, board_here, board_cards, <uint16_t *>out + start)
-        else:
-            seats_plain(holes_here, block, hole_cards, board_here, board_cards, strengths)
-            put_strengths(out + start * out_stride, block, out_stride, strengths)
+                memcpy(joined, holes_here + bad * holes.cards, holes.cards)
+                memcpy(joined + holes.cards, board_here, board.cards)
+                refuse_row(joined, holes.cards + board.cards, first_index + start + bad)
+        strengths = strengths_at(out, start, out_stride, strength_room)
+        seats_plain(holes_here, block, holes.cards, board_here, board.cards, strengths)
+        spread_strengths(strengths, block, out, start, out_stride)
         start += block
     return 0
 
@@ -203,18 +231,16 @@ cdef int with_board_loop(
     const cnp.npy_intp *strides, bint validate,
 ) except -1 nogil:
     """(h),(b)->(): hole cards with a board each, or all with the same one."""
-    cdef ptrdiff_t count = dimensions[0], seats, start = 0
-    cdef int hole_type = operand_type(context, 0), board_type = operand_type(context, 1)
+    cdef ptrdiff_t count = dimensions[0]
+    cdef bint look = may_hold_no_card(context, 2)
+    cdef card_rows holes, boards
     if not 5 <= dimensions[1] + dimensions[2] <= MOST_CARDS:
         return clear_strengths(data[2], count, strides[2])
-    seats = count if strides[1] == 0 else 1
-    while start < count:
-        evaluate_seats(
-            data[0] + start * strides[0], seats, <int>dimensions[1], strides[0], strides[3], hole_type,
-            data[1] + start * strides[1], <int>dimensions[2], strides[4], board_type,
-            data[2] + start * strides[2], strides[2], start, validate)
-        start += seats
-    return 0
+    holes = rows_of(context, 0, data[0], dimensions[1], strides[0], strides[3])
+    boards = rows_of(context, 1, data[1], dimensions[2], strides[1], strides[4])
+    if strides[1] == 0:
+        return evaluate_seats(&holes, &boards, count, look, validate, data[2], strides[2], 0)
+    return evaluate_copies(&holes, &boards, count, look, validate, data[2], strides[2])
 
 
 cdef bint are_packed(
@@ -241,26 +267,63 @@ cdef card_tables some_tables(const card_tables *tables, ptrdiff_t first, ptrdiff
     return some
 
 
+cdef ptrdiff_t evaluate_table_copies(
+    const card_rows *holes, ptrdiff_t table_stride, const card_rows *boards, ptrdiff_t count, int seats, bint look,
+    bint validate, uint16_t *strengths,
+) noexcept nogil:
+    """Tables by way of small packed copies; returns how many it did, none with a bad hand and not the last ones."""
+    cdef uint8_t hole_room[2 * MOST_SEATS * (COPIES + SPARE)]
+    cdef uint8_t board_room[5 * (COPIES + SPARE)]
+    cdef card_rows here
+    cdef card_tables tables
+    cdef ptrdiff_t done = 0, some = 1, table
+    tables.holes, tables.boards, tables.hole_stride, tables.board_stride = hole_room, board_room, 2 * seats, 5
+    tables.seats = seats
+    while some:
+        tables.count = min(COPIES + SPARE, count - done)
+        for table in range(tables.count):
+            here = holes[0]
+            here.data += (done + table) * table_stride
+            pack_rows(&here, 0, seats, hole_room + 2 * seats * table, 2)
+        pack_rows(boards, done, tables.count, board_room, 5)
+        if look and not validate and not (
+                first_row_of_no_cards(hole_room, seats * tables.count, 2) == seats * tables.count
+                and first_row_of_no_cards(board_room, tables.count, 5) == tables.count):
+            break
+        some = chosen_tables(&tables, validate, strengths + done * seats)
+        done += some
+    return done
+
+
 cdef int seats_loop(
     LoopContext *context, char **data, const cnp.npy_intp *dimensions,
     const cnp.npy_intp *strides, bint validate,
 ) except -1 nogil:
     """(p,h),(b)->(p): a board for each table of p seats."""
-    cdef ptrdiff_t table = 0
-    cdef int hole_type = operand_type(context, 0), board_type = operand_type(context, 1)
+    cdef ptrdiff_t table = 0, seats = dimensions[1]
+    cdef bint look = may_hold_no_card(context, 2)
+    cdef card_rows holes, boards
     cdef card_tables tables
-    if (hole_type == board_type == cnp.NPY_UBYTE and dimensions[2] == 2 and dimensions[3] == 5
-            and strides[6] == sizeof(uint16_t) and strides[2] == strides[6] * dimensions[1]
-            and are_packed(data, dimensions, strides, strides + 3, &tables)):
-        table = chosen_tables(&tables, validate, <uint16_t *>data[2])
+    if not 5 <= dimensions[2] + dimensions[3] <= MOST_CARDS:
+        for table in range(dimensions[0]):
+            clear_strengths(data[2] + table * strides[2], seats, strides[6])
+        return 0
+    holes = rows_of(context, 0, data[0], dimensions[2], strides[3], strides[4])
+    boards = rows_of(context, 1, data[1], dimensions[3], strides[1], strides[5])
+    if (holes.cards == 2 and boards.cards == 5 and 0 < seats <= MOST_SEATS
+            and strides[6] == sizeof(uint16_t) and strides[2] == strides[6] * seats):
+        if not look and are_packed(data, dimensions, strides, strides + 3, &tables):
+            table = chosen_tables(&tables, validate, <uint16_t *>data[2])
+        else:
+            table = evaluate_table_copies(
+                &holes, strides[0], &boards, dimensions[0], <int>seats, look, validate, <uint16_t *>data[2])
+    holes.data += table * strides[0]
+    boards.data += table * strides[1]
     for table in range(table, dimensions[0]):
-        if not 5 <= dimensions[2] + dimensions[3] <= MOST_CARDS:
-            clear_strengths(data[2] + table * strides[2], dimensions[1], strides[6])
-            continue
         evaluate_seats(
-            data[0] + table * strides[0], dimensions[1], <int>dimensions[2], strides[3], strides[4], hole_type,
-            data[1] + table * strides[1], <int>dimensions[3], strides[5], board_type,
-            data[2] + table * strides[2], strides[6], table * dimensions[1], validate)
+            &holes, &boards, seats, look, validate, data[2] + table * strides[2], strides[6], table * seats)
+        holes.data += strides[0]
+        boards.data += strides[1]
     return 0
 
 
@@ -272,11 +335,14 @@ cdef int show_table(
     cdef uint8_t hole_room[2 * MOST_SEATS]
     cdef uint8_t board_room[5]
     cdef uint8_t live_room[MOST_SEATS]
+    cdef card_rows holes = card_rows(data[0] + table * strides[0], within[0], within[1], 2, 1)
+    cdef card_rows board = card_rows(data[1] + table * strides[1], 5, within[2], 5, 1)
+    cdef card_rows live = card_rows(data[2] + table * strides[2], within[3], 1, 1, 1)
     return showdown_strengths(
-        packed_rows(data[0] + table * strides[0], seats, 2, within[0], within[1], cnp.NPY_UBYTE, hole_room),
+        packed_rows(&holes, 0, seats, hole_room),
         seats,
-        packed_rows(data[1] + table * strides[1], 1, 5, 0, within[2], cnp.NPY_UBYTE, board_room),
-        packed_rows(data[2] + table * strides[2], seats, 1, within[3], 0, cnp.NPY_UBYTE, live_room),
+        packed_rows(&board, 0, 1, board_room),
+        packed_rows(&live, 0, seats, live_room),
         strengths,
         culprit,
     )
@@ -290,13 +356,15 @@ cdef int show_tables(
     char **data, ptrdiff_t seats, const cnp.npy_intp *strides, ptrdiff_t first, ptrdiff_t count,
 ) except -1 nogil:
     """The strengths at the showdown of tables one by one."""
-    cdef uint16_t strengths[MOST_SEATS]
+    cdef uint16_t room[MOST_SEATS]
+    cdef uint16_t *strengths
     cdef ptrdiff_t table, culprit
     for table in range(first, first + count):
+        strengths = strengths_at(data[3] + table * strides[3], 0, strides[8], room)
         if (seats > MOST_SEATS
                 or show_table(data, seats, strides, strides + 4, table, strengths, &culprit) != TABLE_FINE):
             refuse_table(table)
-        put_strengths(data[3] + table * strides[3], seats, strides[8], strengths)
+        spread_strengths(strengths, seats, data[3] + table * strides[3], 0, strides[8])
     return 0
 
 
@@ -357,19 +425,18 @@ cdef int best_five_loop(
     const cnp.npy_intp *strides, void *auxiliary,
 ) except -1 nogil:
     """(h),(b)->(5): the best five of each hand with its board."""
-    cdef ptrdiff_t row
-    cdef int i, hole_cards = <int>dimensions[1], cards = <int>(dimensions[1] + dimensions[2])
+    cdef ptrdiff_t row, i
+    cdef int cards = <int>(dimensions[1] + dimensions[2])
     cdef uint8_t hand[MOST_CARDS]
     cdef uint8_t five[5]
+    cdef card_rows holes, boards
+    if dimensions[1] > MOST_CARDS or dimensions[2] > MOST_CARDS - dimensions[1]:
+        refuse_table(0)
+    holes = rows_of(context, 0, data[0], dimensions[1], strides[0], strides[3])
+    boards = rows_of(context, 1, data[1], dimensions[2], strides[1], strides[4])
     for row in range(dimensions[0]):
-        if cards > MOST_CARDS:
-            refuse_table(row)
-        for i in range(cards):
-            if i < hole_cards:
-                hand[i] = read_id(data[0] + row * strides[0] + i * strides[3], operand_type(context, 0))
-            else:
-                hand[i] = read_id(
-                    data[1] + row * strides[1] + (i - hole_cards) * strides[4], operand_type(context, 1))
+        pack_rows(&holes, row, 1, hand, cards)
+        pack_rows(&boards, row, 1, hand + holes.cards, cards)
         if not row_is_fine(hand, cards):
             refuse_row(hand, cards, row)
         best_five_cards(hand, cards, five)
@@ -384,12 +451,12 @@ cdef int status_loop(
 ) except -1 nogil:
     """(k)->(),(): what is wrong with each row of cards, and with which of them."""
     cdef ptrdiff_t row
-    cdef int column = 0, cards = <int>min(dimensions[1], MOST_CARDS)
-    cdef uint8_t room[MOST_CARDS]
+    cdef int column = 0
+    cdef uint8_t hand[MOST_CARDS]
+    cdef card_rows hands = rows_of(context, 0, data[0], min(dimensions[1], MOST_CARDS), strides[0], strides[3])
     for row in range(dimensions[0]):
-        (<uint8_t *>(data[1] + row * strides[1]))[0] = row_status(
-            packed_rows(data[0] + row * strides[0], 1, cards, 0, strides[3], operand_type(context, 0), room),
-            cards, &column)
+        pack_rows(&hands, row, 1, hand, hands.cards)
+        (<uint8_t *>(data[1] + row * strides[1]))[0] = row_status(hand, hands.cards, &column)
         (<uint8_t *>(data[2] + row * strides[2]))[0] = column
     return 0
 

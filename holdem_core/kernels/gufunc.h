@@ -16,6 +16,11 @@ static inline int operand_type(PyArrayMethod_Context *context, int operand) {
     return context->descriptors[operand]->type_num;
 }
 
+/* The size of an operand's items. */
+static inline int operand_bytes(PyArrayMethod_Context *context, int operand) {
+    return (int)PyDataType_ELSIZE(context->descriptors[operand]);
+}
+
 /* The array types that a loop may take, by NumPy's type number. */
 static PyArray_DTypeMeta *dtype_of(int type_number) {
     PyArray_Descr *descriptor = PyArray_DescrFromType(type_number);
@@ -51,23 +56,5 @@ static int add_loop(PyObject *gufunc, gufunc_loop *loop, const int *type_numbers
 static const int INTEGER_TYPES[] = {NPY_BYTE, NPY_UBYTE, NPY_SHORT, NPY_USHORT, NPY_INT,
                                     NPY_UINT, NPY_LONG, NPY_ULONG, NPY_LONGLONG, NPY_ULONGLONG};
 enum { INTEGER_TYPE_COUNT = sizeof INTEGER_TYPES / sizeof *INTEGER_TYPES };
-
-/* A card id out of an array of any integer type; 255 for what does not fit a byte. */
-static inline uint8_t read_id(const char *at, int type_number) {
-    long long value;
-    switch (type_number) {
-    case NPY_UBYTE: return *(const npy_ubyte *)at;
-    case NPY_BYTE: value = *(const npy_byte *)at; break;
-    case NPY_SHORT: value = *(const npy_short *)at; break;
-    case NPY_USHORT: value = *(const npy_ushort *)at; break;
-    case NPY_INT: value = *(const npy_int *)at; break;
-    case NPY_UINT: value = *(const npy_uint *)at; break;
-    case NPY_LONG: value = *(const npy_long *)at; break;
-    case NPY_LONGLONG: value = *(const npy_longlong *)at; break;
-    case NPY_ULONG: return *(const npy_ulong *)at > 255 ? 255 : (uint8_t) * (const npy_ulong *)at;
-    default: return *(const npy_ulonglong *)at > 255 ? 255 : (uint8_t) * (const npy_ulonglong *)at;
-    }
-    return value < 0 || value > 255 ? 255 : (uint8_t)value;
-}
 
 #endif

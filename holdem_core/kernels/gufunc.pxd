@@ -1,7 +1,5 @@
 """What `gufunc.h` offers to the kernels."""
 
-from libc.stdint cimport uint8_t
-
 cimport numpy as cnp
 
 
@@ -13,6 +11,6 @@ cdef extern from "gufunc.h" nogil:
     object make_gufunc(const char *, const char *, int, int)
     int add_loop(object, gufunc_loop *, const int *) except -1
     int operand_type(LoopContext *, int)
+    int operand_bytes(LoopContext *, int)
     const int *INTEGER_TYPES
     int INTEGER_TYPE_COUNT
-    uint8_t read_id(const char *, int)
