@@ -3,7 +3,7 @@
 from typing import TYPE_CHECKING, Any
 
 from holdem_core.cards import NO_CARD, deal, format_cards, parse_cards
-from holdem_core.errors import CardError, ChipError, HistoryError, HoldemError, RangeError, RuleError
+from holdem_core.errors import CardError, ChipError, HistoryError, HoldemError, OptionError, RangeError, RuleError
 from holdem_core.evaluation import cactus_kev_rank, evaluate
 from holdem_core.hands import Category, Hand, best_five, category, describe
 from holdem_core.kernels.evaluate import evaluate7
@@ -27,6 +27,7 @@ __all__ = [
     "Hand",
     "HistoryError",
     "HoldemError",
+    "OptionError",
     "Pot",
     "PotAward",
     "Pots",

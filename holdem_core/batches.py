@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
+from itertools import combinations
 from math import prod
-from operator import index
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 import numpy as np
 
-from holdem_core.errors import ChipError, HoldemError
+from holdem_core.errors import ChipError
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator, Sequence
@@ -16,7 +16,6 @@ if TYPE_CHECKING:
     from numpy.typing import NDArray
 
 PIECE = 1 << 15  # hands
-MOST_THREADS = 1024
 _PIECES_A_THREAD = 4  # so that one which is held up leaves work to the others
 
 
@@ -51,7 +50,7 @@ def call(
     operands: Sequence[Operand],
     outputs: Sequence[tuple[type[np.generic], tuple[int, ...]]],
     out: tuple[Any, ...] | None = None,
-    threads: int = 1,
+    threads: int | None = None,
 ) -> Any:
     """Calls a gufunc, in pieces if an operand has to be converted or if there are several threads.
 
@@ -60,11 +59,12 @@ def call(
         operands: its inputs, whose leading shapes broadcast.
         outputs: the type of each output, and its shape beyond the leading one.
         out: an array for each of them, as ``check_out`` has it.
-        threads: how many run pieces side by side; arrays of few hands are left to one.
+        threads: how many run pieces side by side, by default one; arrays of few hands are left to one.
 
     Returns:
         What the gufunc returns.
     """
+    threads = threads or 1
     leading = np.broadcast_shapes(*(operand.leading for operand in operands))
     hands, converted = prod(leading), any(operand.read is not None for operand in operands)
     if hands <= PIECE or (threads == 1 and not converted):
@@ -92,24 +92,6 @@ def _run_all(run: Callable[[Any], None], pieces: Iterator[Any], threads: int) ->
             pass
 
 
-def whole_number(name: str, number: Any, most: int) -> int | None:
-    """An argument that is a number from 1 to so many, or None."""
-    if number is None:
-        return None
-    try:
-        count = index(number)
-    except TypeError:
-        raise HoldemError(f"{name} is {number!r}, and must be a whole number") from None
-    if not 1 <= count <= most:
-        raise HoldemError(f"{name} is {count}; it runs from 1 to {most:,}")
-    return count
-
-
-def thread_count(threads: Any) -> int:
-    """How many threads are asked for, by default one."""
-    return whole_number("threads", threads, MOST_THREADS) or 1
-
-
 def check_out(
     out: tuple[Any, ...], operands: Sequence[Operand], outputs: Sequence[tuple[type[np.generic], tuple[int, ...]]]
 ) -> None:
@@ -124,6 +106,15 @@ def check_out(
             raise ChipError(f"out[{place}] is {found}; it is an array {wanted}")
         if not array.flags.writeable:
             raise ChipError(f"out[{place}] cannot be written to")
+    for (first, one), (second, other) in combinations(enumerate(out), 2):
+        if np.may_share_memory(one, other, max_work=1000):
+            raise ChipError(f"out[{first}] and out[{second}] lie in the same memory")
+
+
+def first_of_many(place: tuple[int, ...], what: str, bad: int, total: int) -> str:
+    """What is wrong with the first bad hand, where it stands, and how many there are."""
+    hand = f"hand {place[0] if len(place) == 1 else place}: " if place else ""
+    return f"{hand}{what}; {bad} of {total} hands {'is' if bad == 1 else 'are'} bad"
 
 
 def _pieces(shape: tuple[int, ...], most: int) -> Iterator[tuple[slice, ...]]:

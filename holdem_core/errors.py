@@ -25,5 +25,9 @@ class RuleError(HoldemError, ValueError):
     """A move that the rules of the game do not allow."""
 
 
+class OptionError(HoldemError, ValueError):
+    """An option that is none of its values: a method, a number of threads or samples, an executor."""
+
+
 class HistoryError(HoldemError, ValueError):
     """A hand history that cannot be read, or that its game does not allow."""

@@ -11,11 +11,12 @@ from typing import TYPE_CHECKING, Any, TypeAlias, overload
 import numpy as np
 
 from holdem_core import batches
-from holdem_core.batches import Operand, thread_count
-from holdem_core.cards import card_bytes, card_ids, clip_ids, format_cards
+from holdem_core.batches import Operand, first_of_many
+from holdem_core.cards import DECK_SIZE, card_bytes, card_ids, clip_ids, format_cards
 from holdem_core.errors import CardError
 from holdem_core.kernels import arrays as kernel
 from holdem_core.kernels.evaluate import evaluate_hand, text_first
+from holdem_core.options import thread_count
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -60,7 +61,7 @@ def evaluate(
         validate: check arrays for ids over 51 and for cards twice. Without it the strength of
             such a hand means nothing, but no byte is unsafe. Ids of other types than uint8 are always
             checked against 0 to 51.
-        out: uint16 array of the leading shape for the strengths.
+        out: uint16 array of the leading shape for the strengths, or one of wider integers.
         axis: where the cards of a hand lie.
         threads: how many evaluate parts of the arrays side by side; by default one. Lazy arrays have their own.
 
@@ -69,6 +70,7 @@ def evaluate(
 
     Raises:
         CardError: names the first bad hand and how many there are; or ``out`` does not fit.
+        OptionError: a number of threads that is none.
 
     Example:
         >>> evaluate("AhKhQhJhTh2c3d")
@@ -89,7 +91,7 @@ def evaluate(
         if axis != -1:
             hands = np.moveaxis(hands, axis, -1)
         loop = kernel.strengths if validate else kernel.strengths_unchecked
-        return _call(loop, (Operand(hands, 1),), (hands,), out, workers)
+        return _call(loop, (Operand(hands, 1),), (hands,), validate, out, workers)
     holes, boards = read_rows(cards, "hole cards"), read_rows(board, "boards")
     check_width(_width(holes, axis) + _width(boards, axis))
     if axis != -1:
@@ -97,9 +99,9 @@ def evaluate(
     check_shapes(holes, boards)
     if isinstance(holes, np.ndarray) and holes.ndim > 1 and boards.ndim > 2 and boards.shape[-2] == 1:
         loop = kernel.seat_strengths if validate else kernel.seat_strengths_unchecked
-        return _call(loop, (Operand(holes, 2), Operand(boards[..., 0, :], 1)), (holes, boards), out, workers)
+        return _call(loop, (Operand(holes, 2), Operand(boards[..., 0, :], 1)), (holes, boards), validate, out, workers)
     loop = kernel.strengths_with_board if validate else kernel.strengths_with_board_unchecked
-    return _call(loop, (Operand(holes, 1), Operand(boards, 1)), (holes, boards), out, workers)
+    return _call(loop, (Operand(holes, 1), Operand(boards, 1)), (holes, boards), validate, out, workers)
 
 
 evaluate = text_first(evaluate, "(cards, board=None, *, validate=True, out=None, axis=-1, threads=None)")
@@ -205,7 +207,12 @@ def _read_texts(texts: NDArray[np.object_], what: str) -> NDArray[np.uint8]:
 
 
 def _call(
-    loop: np.ufunc, operands: tuple[Operand, ...], parts: tuple[Any, ...], out: Strengths | None, threads: int
+    loop: np.ufunc,
+    operands: tuple[Operand, ...],
+    parts: tuple[Any, ...],
+    validate: bool,
+    out: Strengths | None,
+    threads: int | None,
 ) -> Any:
     """Calls a gufunc; after an error, finds the first bad hand in the arrays so that the message names it."""
     arrays = tuple(operand.array for operand in operands)
@@ -221,46 +228,52 @@ def _call(
         strengths = batches.call(loop, operands, [(np.uint16, seats)], out if out is None else (out,), threads)
     except CardError:
         if all(isinstance(part, np.ndarray) for part in parts):
-            raise_first_fault(parts)
+            raise_first_fault(parts, validate)
         raise
     return int(strengths) if isinstance(strengths, np.generic) else strengths
 
 
 def _check_out(out: Any, shape: tuple[int, ...]) -> None:
     """Refuses what cannot take strengths of a shape: NumPy would cut them to fit, or repeat them."""
-    if isinstance(out, np.ndarray) and out.shape == shape and np.can_cast(np.uint16, out.dtype) and out.flags.writeable:
+    fits = isinstance(out, np.ndarray) and out.shape == shape and out.flags.writeable
+    if fits and out.dtype.kind in "iu" and np.can_cast(np.uint16, out.dtype):
         return
     given = f"{out.dtype}{out.shape}" if isinstance(out, np.ndarray) else type(out).__name__
     raise CardError(f"out is {given}; it must be a writeable array of uint16 of the shape {shape}")
 
 
-def raise_first_fault(parts: Sequence[NDArray[Any]]) -> None:
+def raise_first_fault(parts: Sequence[NDArray[Any]], duplicates: bool = True) -> None:
     """Raises ``CardError`` for the first hand that is none, and says how many there are.
 
     Args:
         parts: arrays (..., k) whose leading dimensions broadcast and whose cards, together, are the hands.
+        duplicates: whether a card twice makes a hand that is none.
     """
     shape = np.broadcast_shapes(*(part.shape[:-1] for part in parts))
     whole = [np.broadcast_to(part, (*shape, part.shape[-1])) for part in parts]
-    count, bad, message = int(np.prod(shape)), 0, ""
+    count, bad, what = int(np.prod(shape)), 0, ""
+    place: tuple[int, ...] = ()
     for start in range(0, count, _FAULT_CHUNK):
         flat = np.arange(start, min(count, start + _FAULT_CHUNK))
         index = np.unravel_index(flat, shape) if shape else ()
         rows = np.concatenate([np.atleast_2d(clip_ids(part[index])) for part in whole], axis=-1)
-        faults, columns = kernel.card_faults(rows)
-        bad += int(np.count_nonzero(faults))
-        if bad and not message:
+        faults, columns = kernel.card_faults(rows) if duplicates else _no_cards(rows)
+        if not bad and faults.any():
             first = int(np.argmax(faults != 0))
             column = int(columns[first])
             value = np.concatenate([np.atleast_2d(part[index])[first] for part in whole])[column]
-            message = _fault_message(shape, start + first, column, int(value), int(faults[first]))
+            what = f"card {column} is {_trouble(int(value), int(faults[first]))}"
+            place = tuple(int(i) for i in np.unravel_index(start + first, shape)) if shape else ()
+        bad += int(np.count_nonzero(faults))
     if bad:
-        raise CardError(f"{message}; {bad} of {count} hands {'is' if bad == 1 else 'are'} bad")
+        raise CardError(first_of_many(place, what, bad, count))
 
 
-def _fault_message(shape: tuple[int, ...], flat: int, column: int, value: int, fault: int) -> str:
-    place = ", ".join(map(str, np.unravel_index(flat, shape))) if shape else ""
-    hand = f"hand {place if len(shape) < 2 else f'({place})'}: " if shape else ""
-    if fault == kernel.DUPLICATE:
-        return f"{hand}card {column} is {format_cards([value])} again"
-    return f"{hand}card {column} is {value}, and card ids run from 0 to 51"
+def _no_cards(rows: NDArray[np.uint8]) -> tuple[NDArray[Any], NDArray[Any]]:
+    """As ``card_faults``, but that cards may come twice."""
+    outside = rows >= DECK_SIZE
+    return outside.any(axis=-1) * kernel.NO_CARD, outside.argmax(axis=-1)
+
+
+def _trouble(card: int, fault: int) -> str:
+    return f"{format_cards([card])} again" if fault == kernel.DUPLICATE else f"{card}, and card ids run from 0 to 51"

@@ -11,6 +11,7 @@ from holdem_core.batches import Operand
 from holdem_core.chips import INT64_MAX, as_given, boolean_mask, chip_array
 from holdem_core.errors import ChipError
 from holdem_core.kernels import settle as kernel
+from holdem_core.options import thread_count
 from holdem_core.pots import Rake, settle_hand
 
 if TYPE_CHECKING:
@@ -186,7 +187,7 @@ def settle_arrays(
     if out is not None:
         batches.check_out(out, operands, outputs)
     try:
-        made = batches.call(kernel.settle_hands, operands, outputs, out, batches.thread_count(threads))
+        made = batches.call(kernel.settle_hands, operands, outputs, out, thread_count(threads))
     except ChipError:
         raise _first_fault(operands) from None
     return Settlement(*made)
@@ -219,7 +220,6 @@ def _first_fault(operands: Sequence[Operand]) -> ChipError:
     faults, culprits = np.asarray(faults), np.asarray(culprits)
     flat = int(np.argmax(faults != 0))
     place = tuple(int(i) for i in np.unravel_index(flat, faults.shape))
-    hand = f"hand {place[0] if len(place) == 1 else place}: " if place else ""
     seat, fault = int(culprits[place]), int(faults[place])
     shape = faults.shape
 
@@ -248,5 +248,4 @@ def _first_fault(operands: Sequence[Operand]) -> ChipError:
             case _:
                 return f"a rake of {here(7)} cannot be taken from its pots"
 
-    count = int(np.count_nonzero(faults))
-    return ChipError(f"{hand}{message()}; {count} of {faults.size} hands {'is' if count == 1 else 'are'} bad")
+    return ChipError(batches.first_of_many(place, message(), int(np.count_nonzero(faults)), faults.size))

@@ -19,6 +19,7 @@ from holdem_core.errors import CardError, ChipError
 from holdem_core.evaluation import Strengths
 from holdem_core.hands import Hand
 from holdem_core.kernels import arrays as kernel
+from holdem_core.options import thread_count
 from holdem_core.pots import settle_hand
 from holdem_core.settlements import settle_arrays
 from holdem_core.stories import Showdown
@@ -249,29 +250,18 @@ def showdown_batch(
     cards, community = known_ids(holes, "holes"), known_ids(boards, "boards")
     alive = boolean_mask("live", live)
     chips = chip_array("contributions", contributions).astype(np.int64, copy=False)
-    if cards.ndim < 2 or cards.shape[-1] != 2 or not 1 <= cards.shape[-2] <= MOST_SEATS:
-        raise CardError(f"holes have shape {cards.shape}; they are (..., P, 2) with P from 1 to {MOST_SEATS}")
-    if community.shape[-1:] != (BOARD_SIZE,):
-        raise CardError(f"boards have shape {community.shape}; they are (..., {BOARD_SIZE})")
-    if alive.shape[-1:] != cards.shape[-2:-1]:
-        raise ChipError(f"live has shape {alive.shape} for {cards.shape[-2]} seats")
-    if chips.shape[-1:] != cards.shape[-2:-1]:
-        raise ChipError(f"contributions have shape {chips.shape} for {cards.shape[-2]} seats")
-    try:
-        np.broadcast_shapes(cards.shape[:-2], community.shape[:-1], alive.shape[:-1])
-    except ValueError:
-        raise CardError(
-            f"leading shapes do not broadcast: holes {cards.shape}, boards {community.shape}, live {alive.shape}"
-        ) from None
+    _check_tables(cards, community, alive, chips)
     tables = (_ids(cards, 2), _ids(community, 1), Operand(alive.view(np.uint8), 1))
     outputs = [(np.uint16, cards.shape[-2:-1])]
     if out is not None:
         if not isinstance(out, ShowdownBatch):
             raise ChipError(f"out is of type {type(out).__name__}; it is an earlier ShowdownBatch")
         batches.check_out((out.strengths,), tables, outputs)
+        if any(np.may_share_memory(chips, written) for written in out[:4]):
+            chips = chips.copy()  # it stays in the answer
     try:
         strengths = batches.call(
-            kernel.table_strengths, tables, outputs, out and (out.strengths,), batches.thread_count(threads)
+            kernel.table_strengths, tables, outputs, out and (out.strengths,), thread_count(threads)
         )
     except CardError:
         raise _first_table_fault(tables) from None
@@ -290,6 +280,26 @@ def showdown_batch(
         threads=threads,
     )
     return ShowdownBatch(strengths, settled.payouts, settled.returned, settled.rake, chips)
+
+
+def _check_tables(
+    cards: NDArray[Any], community: NDArray[Any], alive: NDArray[np.bool_], chips: NDArray[np.int64]
+) -> None:
+    """Refuses arrays of other shapes than tables have."""
+    if cards.ndim < 2 or cards.shape[-1] != 2 or not 1 <= cards.shape[-2] <= MOST_SEATS:
+        raise CardError(f"holes have shape {cards.shape}; they are (..., P, 2) with P from 1 to {MOST_SEATS}")
+    if community.shape[-1:] != (BOARD_SIZE,):
+        raise CardError(f"boards have shape {community.shape}; they are (..., {BOARD_SIZE})")
+    if alive.shape[-1:] != cards.shape[-2:-1]:
+        raise ChipError(f"live has shape {alive.shape} for {cards.shape[-2]} seats")
+    if chips.shape[-1:] != cards.shape[-2:-1]:
+        raise ChipError(f"contributions have shape {chips.shape} for {cards.shape[-2]} seats")
+    try:
+        np.broadcast_shapes(cards.shape[:-2], community.shape[:-1], alive.shape[:-1])
+    except ValueError:
+        raise CardError(
+            f"leading shapes do not broadcast: holes {cards.shape}, boards {community.shape}, live {alive.shape}"
+        ) from None
 
 
 def _ids(cards: NDArray[Any], core: int) -> Operand:
@@ -328,6 +338,4 @@ def _first_table_fault(tables: Sequence[Operand]) -> CardError:
             what = f"{owner} has card {value}, and card ids run from 0 to 51"
             if fault == "duplicate":
                 what = f"{format_cards([value])} of {owner} is there twice"
-    hand = f"hand {place[0] if len(place) == 1 else place}: " if place else ""
-    count = int(np.count_nonzero(faults))
-    return CardError(f"{hand}{what}; {count} of {faults.size} hands {'is' if count == 1 else 'are'} bad")
+    return CardError(batches.first_of_many(place, what, int(np.count_nonzero(faults)), faults.size))

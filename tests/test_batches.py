@@ -180,6 +180,22 @@ def test_what_cannot_be_written_over_is_refused() -> None:
         showdown_batch(*deal(7, 4, rng=2), chips, live, out=earlier)  # type: ignore[arg-type]
 
 
+def test_answers_that_lie_in_the_same_memory_are_refused() -> None:
+    chips, strengths, _, _ = tables((4,), 3)
+    earlier = settle(chips, strengths)
+    room = np.zeros((5, 3), dtype=np.int64)
+    for out in (
+        earlier._replace(returned=earlier.payouts),
+        earlier._replace(payouts=room[1:], returned=room[:-1]),
+        earlier._replace(rake=earlier.payouts[:, 0]),
+    ):
+        with pytest.raises(ChipError, match=r"out\[0\] and out\[[12]\] lie in the same memory"):
+            settle(chips, strengths, out=out)
+    both = np.zeros((4, 3, 2), dtype=np.int64)
+    found = settle(chips, strengths, out=(both[..., 0], both[..., 1], earlier.rake))
+    np.testing.assert_array_equal(found.payouts, earlier.payouts)
+
+
 # --- on threads -----------------------------------------------------------------------------------------
 
 
@@ -273,7 +289,8 @@ def test_what_lies_in_the_memory_of_the_answer_is_read_first(threads: int | None
         given = batch.payouts[turned]
         settled = showdown_batch(holes, boards, given.copy(), live, rake=Rake(5))
         shown = showdown_batch(holes, boards, given, live, rake=Rake(5), out=batch, threads=threads)
-        np.testing.assert_array_equal(shown.payouts, settled.payouts)
+        for one, other in zip((*shown, shown.net), (*settled, settled.net), strict=True):
+            np.testing.assert_array_equal(one, other)
         rows = np.concatenate([holes[:, 0], boards], axis=1).astype(np.uint16)
         evaluated = evaluate(rows)
         np.testing.assert_array_equal(evaluate(rows, out=rows[turned, 0], threads=threads), evaluated)

@@ -556,7 +556,16 @@ def test_unchecked_hands_are_real_hands_still() -> None:
 def test_an_unchecked_pair_does_not_hide_an_id_that_fits_no_byte() -> None:
     hand = np.array([[1, 1, 300, 4, 5, 6, 7]])
     for cards in ((hand,), (hand[:, :2], hand[:, 2:])):
-        with pytest.raises(CardError, match="1 of 1 hands is bad"):
+        with pytest.raises(CardError, match=r"^hand 0: card 2 is 300, .*; 1 of 1 hands is bad"):
+            evaluate(*cards, validate=False)
+
+
+def test_unchecked_hands_with_a_card_twice_are_no_bad_ones() -> None:
+    hands = random_hands(3, 7).astype(np.int16)
+    hands[1, 1] = hands[1, 0]
+    hands[2, 4] = 300
+    for cards in ((hands,), (hands[:, :2], hands[:, 2:])):
+        with pytest.raises(CardError, match=r"^hand 2: card 4 is 300, .*; 1 of 3 hands is bad"):
             evaluate(*cards, validate=False)
 
 

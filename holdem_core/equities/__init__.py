@@ -8,19 +8,18 @@ from __future__ import annotations
 
 from collections import deque
 from contextlib import closing
-from math import inf
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 import numpy as np
 
-from holdem_core.batches import MOST_THREADS, whole_number
 from holdem_core.cards import Cards, format_cards
 from holdem_core.equities.exact import Plan, Request, cheapest
 from holdem_core.equities.results import Equity, Tally, concluded
 from holdem_core.equities.sampling import Stops, sample
 from holdem_core.equities.spots import NO_DEAL, Spot, in_whole_weights, read_spot, with_card
 from holdem_core.equities.tasks import in_order
-from holdem_core.errors import CardError, HoldemError, RangeError
+from holdem_core.errors import CardError, OptionError, RangeError
+from holdem_core.options import positive, thread_count, whole_number
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
@@ -95,7 +94,7 @@ def equity(
         CardError: a board that is none, or a card on the board that is also dead.
         RangeError: a range that cannot be read, a spot that no cards can fill, or another number of players; an exact
             answer that would take days.
-        HoldemError: another method, or a stop that is none.
+        OptionError: another method, a number of samples or the like that is none, or an executor that is none.
 
     Example:
         >>> print(equity("AKs", "QQ+", board="Kh7d2c"))
@@ -122,25 +121,13 @@ class Run(NamedTuple):
 def _run(method: str, samples: Any, precision: Any, seconds: Any, rng: Any, threads: Any, executor: Any) -> Run:
     """The options, checked."""
     if method not in METHODS:
-        raise HoldemError(f"method is {method!r}; it may be {', '.join(map(repr, METHODS))}")
+        raise OptionError(f"method is {method!r}; it may be {', '.join(map(repr, METHODS))}")
     if executor is not None and not hasattr(executor, "submit"):
-        raise HoldemError(f"executor is {executor!r}, which nothing can be submitted to")
+        raise OptionError(f"executor is {executor!r}, which nothing can be submitted to")
     stops = Stops(
-        whole_number("samples", samples, MOST_SAMPLES), _positive("precision", precision), _positive("seconds", seconds)
+        whole_number("samples", samples, MOST_SAMPLES), positive("precision", precision), positive("seconds", seconds)
     )
-    return Run(method, stops, rng, whole_number("threads", threads, MOST_THREADS), executor)
-
-
-def _positive(name: str, number: Any) -> float | None:
-    if number is None:
-        return None
-    try:
-        value = -1.0 if isinstance(number, str) else float(number)
-    except (TypeError, ValueError):
-        value = -1.0
-    if not 0 < value < inf:
-        raise HoldemError(f"{name} is {number!r}; it must be a number above 0")
-    return value
+    return Run(method, stops, rng, thread_count(threads), executor)
 
 
 def _solve(spot: Spot, request: Request, run: Run, progress: Progress | None = None) -> Equity:
