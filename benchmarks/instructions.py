@@ -86,9 +86,11 @@ def measured(instruction_set: str, folder: Path) -> dict[str, int]:
 
 
 def differences(baseline: dict[str, dict[str, int]], counts: dict[str, dict[str, int]]) -> list[str]:
-    """What has grown beyond the room, or is new."""
+    """What has grown beyond the room, is new, or was not counted."""
     found = []
     for instruction_set, modules in counts.items():
+        missing = baseline.get(instruction_set, {}).keys() - modules.keys()
+        found += [f"{module} with {instruction_set}: no instructions were counted" for module in sorted(missing)]
         for module, count in modules.items():
             before = baseline.get(instruction_set, {}).get(module, 0)
             ratio = count / before if before else float("inf")

@@ -107,7 +107,7 @@ def check_out(
         if not array.flags.writeable:
             raise ChipError(f"out[{place}] cannot be written to")
     for (first, one), (second, other) in combinations(enumerate(out), 2):
-        if np.may_share_memory(one, other, max_work=1000):
+        if np.shares_memory(one, other):
             raise ChipError(f"out[{first}] and out[{second}] lie in the same memory")
 
 

@@ -22,6 +22,7 @@ RANKS = "23456789TJQKA"
 SUITS = "cdhs"
 NO_CARD = 255
 DECK_SIZE = 52
+BOARD_SIZE = 5
 
 CardIds: TypeAlias = "NDArray[np.uint8]"
 Cards: TypeAlias = str | Iterable[str | int]
@@ -188,6 +189,11 @@ def known_ids(cards: Any, what: str) -> NDArray[np.integer]:
     return ids
 
 
+def spaced(cards: str) -> str:
+    """The text of cards with a space between them."""
+    return " ".join(cards[at : at + 2] for at in range(0, len(cards), 2))
+
+
 def deal(
     n: int, players: int, *, board: int = 5, dead: Cards = (), rng: RandomSource = None
 ) -> tuple[CardIds, CardIds]:
@@ -205,7 +211,7 @@ def deal(
         Hole cards uint8[n, players, 2] and boards uint8[n, board].
 
     Raises:
-        CardError: more cards wanted than the deck holds, or a number below 0.
+        CardError: more cards wanted than the deck holds, a board of more than five, or a number below 0.
 
     Example:
         >>> holes, boards = deal(1000, 6, rng=1)

@@ -123,16 +123,24 @@ def cactus_kev_rank(strength: Any) -> Any:
         >>> cactus_kev_rank(7462)
         1
     """
-    if isinstance(strength, int):
-        if not 1 <= strength <= STRONGEST:
+    strengths = read_strengths(strength, 1)
+    if isinstance(strengths, int):
+        return STRONGEST + 1 - strengths
+    return (STRONGEST + 1 - strengths).astype(np.uint16)
+
+
+def read_strengths(strength: Any, least: int) -> Any:
+    """One strength, an int from 1 on, or an integer array of strengths from ``least`` on as intp."""
+    if isinstance(strength, (int, np.integer, np.bool_)):
+        if isinstance(strength, (bool, np.bool_)) or not 1 <= strength <= STRONGEST:
             raise CardError(f"{strength} is no strength; those run from 1 to {STRONGEST}")
-        return STRONGEST + 1 - strength
+        return int(strength)
     strengths = np.asarray(strength)
-    if strengths.dtype.kind not in "iu" or (
-        strengths.size and not 1 <= strengths.min() <= strengths.max() <= STRONGEST
-    ):
-        raise CardError(f"strengths are integers from 1 to {STRONGEST}")
-    return (STRONGEST + 1 - strengths.astype(np.int64)).astype(np.uint16)
+    if strengths.dtype.kind not in "iu" and strengths.size:
+        raise CardError(f"strengths are integers, not {strengths.dtype}")
+    if strengths.size and not least <= strengths.min() <= strengths.max() <= STRONGEST:
+        raise CardError(f"strengths run from {'0 (no hand)' if least == 0 else least} to {STRONGEST}")
+    return strengths.astype(np.intp)
 
 
 def check_shapes(holes: Any, boards: Any) -> None:
@@ -272,7 +280,7 @@ def raise_first_fault(parts: Sequence[NDArray[Any]], duplicates: bool = True) ->
 def _no_cards(rows: NDArray[np.uint8]) -> tuple[NDArray[Any], NDArray[Any]]:
     """As ``card_faults``, but that cards may come twice."""
     outside = rows >= DECK_SIZE
-    return outside.any(axis=-1) * kernel.NO_CARD, outside.argmax(axis=-1)
+    return np.where(outside.any(axis=-1), kernel.NO_CARD, 0), outside.argmax(axis=-1)
 
 
 def _trouble(card: int, fault: int) -> str:

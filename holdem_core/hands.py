@@ -15,6 +15,7 @@ from holdem_core.evaluation import (
     check_width,
     raise_first_fault,
     read_rows,
+    read_strengths,
 )
 from holdem_core.kernels import arrays as kernel
 from holdem_core.kernels.evaluate import evaluate_hand
@@ -67,16 +68,8 @@ def category(strength: Any) -> Any:
         >>> category(np.array([0, 1, 7462]))
         array([255,   0,   8], dtype=uint8)
     """
-    if isinstance(strength, (int, np.integer)):
-        if isinstance(strength, bool) or not 1 <= strength <= STRONGEST:
-            raise CardError(f"{strength} is no strength; those run from 1 to {STRONGEST}")
-        return Category(_CATEGORY_OF[strength])
-    strengths = np.asarray(strength)
-    if strengths.dtype.kind not in "iu" and strengths.size:
-        raise CardError(f"strengths are integers, not {strengths.dtype}")
-    if strengths.size and not 0 <= strengths.min() <= strengths.max() <= STRONGEST:
-        raise CardError(f"strengths run from 0 (no hand) to {STRONGEST}")
-    return _CATEGORY_OF[strengths.astype(np.intp)]
+    strengths = read_strengths(strength, 0)
+    return Category(_CATEGORY_OF[strengths]) if isinstance(strengths, int) else _CATEGORY_OF[strengths]
 
 
 def best_five(cards: Any, board: Any = None) -> CardIds:
@@ -159,6 +152,8 @@ class Hand:
     _best: bytes
 
     def __init__(self, cards: Cards, board: Cards = "") -> None:
+        if hasattr(self, "strength"):
+            raise AttributeError("a hand never changes; make another")
         hole, community = card_bytes(cards), card_bytes(board)
         both = hole + community
         shared = set(hole) & set(community)

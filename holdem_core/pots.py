@@ -68,6 +68,8 @@ class Rake:
     ) -> None:
         from fractions import Fraction
 
+        if hasattr(self, "share"):
+            raise AttributeError("a rake never changes; make another")
         if is_whole(percent):
             percent = int(percent)
         elif isinstance(percent, str):

@@ -21,7 +21,10 @@ if TYPE_CHECKING:
 
 
 class Settlement(NamedTuple):
-    """What each seat takes home (uncalled bets included), what of it came back uncalled, and the rake."""
+    """What each seat takes home (uncalled bets included), what of it came back uncalled, and the rake.
+
+    Of one hand in lists two tuples (P) and a number, int or ``Decimal``; of arrays int64 (..., P), (..., P) and (...).
+    """
 
     payouts: Any
     returned: Any

@@ -13,7 +13,7 @@ import numpy as np
 
 from holdem_core import batches
 from holdem_core.batches import Operand
-from holdem_core.cards import NO_CARD, Cards, card_bytes, format_cards, known_ids
+from holdem_core.cards import BOARD_SIZE, NO_CARD, Cards, card_bytes, format_cards, known_ids
 from holdem_core.chips import Chips, SeatSet, boolean_mask, chip_array, listed, seat_set
 from holdem_core.errors import CardError, ChipError
 from holdem_core.evaluation import Strengths
@@ -29,7 +29,6 @@ if TYPE_CHECKING:
 
     from numpy.typing import NDArray
 
-BOARD_SIZE = 5
 MOST_SEATS = 26  # two cards each
 
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any, NamedTuple
 
-from holdem_core.cards import card_bytes, format_cards
+from holdem_core.cards import card_bytes, format_cards, spaced
 from holdem_core.chips import Chips
 from holdem_core.hands import Category, Hand, rank_word
 from holdem_core.pots import HandSettlement, PotAward
@@ -88,10 +88,6 @@ class Showdown(NamedTuple):
 
 def _plain(amount: Chips) -> int | str:
     return amount if isinstance(amount, int) else str(amount)
-
-
-def _spaced(cards: str) -> str:
-    return " ".join(cards[at : at + 2] for at in range(0, len(cards), 2))
 
 
 def _listed(items: Sequence[str]) -> str:
@@ -216,10 +212,10 @@ def _story(shown: Showdown) -> list[str]:
     """A showdown line by line: the board, the seats, what happened to each pot, who won and lost how much."""
     seats = range(len(shown.names))
     names = [shown.names[seat] for seat in seats]
-    cards = [_spaced(shown.hole_cards[seat]) or "-- --" for seat in seats]
+    cards = [spaced(shown.hole_cards[seat]) or "-- --" for seat in seats]
     amounts = [f"in for {shown.contributions[seat]:,}" for seat in seats]
     widths = [max(map(len, column)) for column in (names, cards, amounts)]
-    lines = [f"Board: {_spaced(shown.board) or 'none'}"]
+    lines = [f"Board: {spaced(shown.board) or 'none'}"]
     for seat in seats:
         columns = zip((names[seat], cards[seat], amounts[seat]), widths, strict=True)
         lines.append(f"  {'  '.join(text.ljust(width) for text, width in columns)}  {_seat_words(shown, seat)}")

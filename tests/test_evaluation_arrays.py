@@ -19,6 +19,7 @@ from samples import random_hands, suited, unsuited
 from holdem_core import (
     CardError,
     cactus_kev_rank,
+    category,
     deal,
     evaluate,
     evaluate7,
@@ -676,10 +677,18 @@ def test_cactus_kev_ranks_of_arrays(dtype: str) -> None:
     assert np.array_equal(ranks, 7463 - np.arange(1, most + 1)[None])
 
 
-@pytest.mark.parametrize("strength", [0, -1, 7463, 65536, [0], [1, 7463], [1.5], np.array(["1"]), 1.0, None])
-def test_what_is_no_strength_has_no_rank(strength: Any) -> None:
-    with pytest.raises(CardError):
-        cactus_kev_rank(strength)
+@pytest.mark.parametrize("strength", [0, -1, 7463, 65536, True, [1, 7463], [1.5], [True], np.array(["1"]), 1.0, None])
+def test_what_is_no_strength_has_no_rank_and_no_category(strength: Any) -> None:
+    for question in (cactus_kev_rank, category):
+        with pytest.raises(CardError):
+            question(strength)
+
+
+def test_no_hand_among_many_has_a_category_but_no_rank() -> None:
+    assert list(category([0, 7462])) == [255, 8]
+    with pytest.raises(CardError, match="strengths run from 1 to 7462"):
+        cactus_kev_rank([0, 7462])
+    assert cactus_kev_rank([]).shape == category([]).shape == (0,)
 
 
 # --- threads ---

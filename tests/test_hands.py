@@ -482,6 +482,8 @@ def test_a_hand_never_changes() -> None:
             setattr(hand, name, 1)
         with pytest.raises(AttributeError):
             delattr(hand, name)
+    with pytest.raises(AttributeError, match="never changes; make another"):
+        hand.__init__("2c3d4h5s7c")  # type: ignore[misc]
     for cards in (hand.cards, hand.board, hand.best_five, hand.kickers):
         with pytest.raises(ValueError, match="read-only"):
             cards[0] = 0

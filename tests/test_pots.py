@@ -437,6 +437,8 @@ def test_rake_never_changes_and_is_compared_by_its_terms() -> None:
     assert len({rake, Rake("2.5", cap=20), Rake("2.5", cap=21), Rake("2.5", 20, False)}) == 3
     with pytest.raises(AttributeError):
         rake.cap = 30
+    with pytest.raises(AttributeError, match="never changes; make another"):
+        rake.__init__(10)  # type: ignore[misc]
 
 
 def test_given_amount_is_taken_flop_or_not() -> None:

@@ -8,7 +8,8 @@ from typing import NoReturn
 def main() -> NoReturn:
     """Runs the command line on the program's arguments and leaves the program.
 
-    The exit status is 0, 1 if a check failed, 2 for bad input or where click and rich are missing, 130 after Ctrl-C.
+    The exit status is 0, 1 if a check failed or a hand history cannot be read, 2 for other bad input or where click and
+    rich are missing, 130 after Ctrl-C.
     """
     if hasattr(signal, "SIGPIPE"):
         signal.signal(signal.SIGPIPE, signal.SIG_DFL)  # a reader that leaves early ends the program quietly

@@ -64,7 +64,7 @@ def commands(context: click.Context) -> None:
     """Who wins a hand of hold'em, how often, and how many chips each seat takes home.
 
     A terminal gets colours and suit signs (no colours if NO_COLOR is set), a pipe plain text. The exit status is 0,
-    or 1 if a check found a difference, 2 for bad input, 130 after Ctrl-C.
+    or 1 if a check found a difference or a hand history cannot be read, 2 for other bad input, 130 after Ctrl-C.
     """
     if context.invoked_subcommand is None:
         click.echo(context.get_help())

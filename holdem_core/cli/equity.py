@@ -10,9 +10,9 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 
 import click
 
-from holdem_core.cards import format_cards, parse_cards
+from holdem_core.cards import format_cards, parse_cards, spaced
 from holdem_core.cli.answers import print_categories, print_figures, print_next_cards
-from holdem_core.cli.output import print_json, print_text, spaced
+from holdem_core.cli.output import print_json, print_text
 from holdem_core.cli.parameters import located, read_count, read_seconds, read_share, reader
 from holdem_core.cli.progress import late_bar
 

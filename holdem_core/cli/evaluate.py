@@ -4,8 +4,8 @@ from typing import Any
 
 import click
 
-from holdem_core.cards import format_cards, parse_cards
-from holdem_core.cli.output import print_json, print_table, spaced
+from holdem_core.cards import format_cards, parse_cards, spaced
+from holdem_core.cli.output import print_json, print_table
 from holdem_core.cli.parameters import located
 from holdem_core.errors import CardError
 from holdem_core.hands import Hand

@@ -34,9 +34,9 @@ def printable(text: str) -> str:
     return "".join(letter if letter.isprintable() else repr(letter)[1:-1] for letter in text)
 
 
-def spaced(cards: str) -> str:
-    """Cards with a space between them."""
-    return " ".join(cards[at : at + 2] for at in range(0, len(cards), 2))
+def counted(number: int, noun: str) -> str:
+    """A number of things, in words such as "1 hand" or "2 hands"."""
+    return f"{number:,} {noun}{'' if number == 1 else 's'}"
 
 
 def encodable(text: str, encoding: str) -> str:

@@ -8,7 +8,7 @@ from typing import Any, NamedTuple
 import click
 
 from holdem_core.chips import Chips
-from holdem_core.cli.output import BAD_INPUT, complain, print_json, print_text, printable
+from holdem_core.cli.output import BAD_INPUT, complain, counted, print_json, print_text, printable
 from holdem_core.cli.parameters import located, read_chips, read_hole_cards, read_rake
 from holdem_core.errors import ChipError, HoldemError
 from holdem_core.showdowns import showdown
@@ -211,15 +211,11 @@ def _print_story(result: Result) -> None:
 
 
 def _summary(settled: int, different: int | None, bad: int) -> str:
-    words = f"{_count(settled, 'hand')} {'settled' if different is None else 'checked'}"
+    words = f"{counted(settled, 'hand')} {'settled' if different is None else 'checked'}"
     if different:
         words += f", {different:,} differ{'s' if different == 1 else ''}"
     elif different == 0 and settled:
         words += ", all agree"
     if bad:
-        words += f"; {_count(bad, 'line')} could not be settled"
+        words += f"; {counted(bad, 'line')} could not be settled"
     return f"{words}."
-
-
-def _count(number: int, noun: str) -> str:
-    return f"{number:,} {noun}{'' if number == 1 else 's'}"

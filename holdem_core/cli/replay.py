@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 
 import click
 
-from holdem_core.cli.output import complain, print_json, print_text, printable
+from holdem_core.cli.output import complain, counted, print_json, print_text, printable
 from holdem_core.cli.progress import late_bar
 from holdem_core.errors import HistoryError
 from holdem_core.histories.phh import History, read_many
@@ -186,17 +186,13 @@ def _values(path: str, history: History, hand: TableHand, differences: Sequence[
 
 
 def _summary(tally: Tally, files: int, check: bool) -> str:
-    words = f"{_count(tally.settled, 'hand')} of {_count(files, 'file')} replayed"
+    words = f"{counted(tally.settled, 'hand')} of {counted(files, 'file')} replayed"
     if check:
         words += f", {tally.compared:,} compared"
         agree = not tally.different and not tally.refused
         words += ", all agree" if agree else f", {tally.different:,} differ{'s' if tally.different == 1 else ''}"
     if tally.refused:
-        words += f"; {_count(tally.refused, 'hand')} cannot have been played so"
+        words += f"; {counted(tally.refused, 'hand')} cannot have been played so"
     if tally.malformed:
-        words += f"; {_count(tally.malformed, 'hand')} could not be read"
+        words += f"; {counted(tally.malformed, 'hand')} could not be read"
     return f"{words}."
-
-
-def _count(number: int, noun: str) -> str:
-    return f"{number:,} {noun}{'' if number == 1 else 's'}"

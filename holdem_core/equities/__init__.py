@@ -81,7 +81,8 @@ def equity(
         seconds: how long to draw.
         rng: a seed, a ``numpy.random.Generator`` or whatever else ``numpy.random.default_rng`` takes.
         threads: how many threads; by default one.
-        executor: any ``concurrent.futures.Executor`` to run on instead. It is not shut down.
+        executor: any ``concurrent.futures.Executor`` to run on instead. It is not shut down. To other processes each
+            task takes the ranges along, for many players with narrow ones some megabytes.
         progress: called now and then with the share of the work that is done, 0 to 1, and the ``Equity`` of the random
             deals so far (None where the answer will be exact).
         categories: whether to find the probability of each category of hand for each player.

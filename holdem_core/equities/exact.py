@@ -17,9 +17,10 @@ from typing import TYPE_CHECKING, NamedTuple
 
 import numpy as np
 
+from holdem_core.cards import BOARD_SIZE
 from holdem_core.combos import COMBO_CARDS, COMBO_MASKS, COMBOS
 from holdem_core.equities.results import Tally
-from holdem_core.equities.spots import BOARD_SIZE, Spot, cards_beside, few_tuples, symmetries, tuples_of
+from holdem_core.equities.spots import Spot, cards_beside, few_tuples, symmetries, tuples_of
 from holdem_core.kernels.equity import boards_of, count_winners, play_out, sweep
 from holdem_core.preflop import BOARDS, pairs_met, wins
 

@@ -344,7 +344,23 @@ def dumps(history: History) -> str:
 
 
 def write(path: str | os.PathLike[str], histories: History | Iterable[History]) -> None:
-    """Writes one hand, or hands in sections under their headers; a hand without one gets its number."""
+    """Writes one hand, or hands in sections under their headers; a hand without one gets its number.
+
+    Args:
+        path: the file, which is written over: ``.phh`` for one hand, ``.phhs`` for many.
+        histories: a history, or several.
+
+    Raises:
+        OSError: the file cannot be written.
+
+    Example:
+        >>> from tempfile import TemporaryDirectory
+        >>> history = History("NT", (0, 0), (1, 2), (2, 2), (100, 100), ())
+        >>> with TemporaryDirectory() as folder:
+        ...     write(f"{folder}/session.phhs", [history, history])
+        ...     [hand.section for hand in read_many(f"{folder}/session.phhs")]
+        ['1', '2']
+    """
     with open(path, "w", encoding="utf-8", newline="\n") as stream:
         if isinstance(histories, History):
             stream.write(dumps(histories))

@@ -1,9 +1,9 @@
 """Everything compiled.
 
-The kernels read arrays of ids and chips and write arrays of strengths and payouts. They own no memory beyond
-one hand's, hold no state that changes, and run without the interpreter's lock. They check whatever could make
-them read or write out of bounds, and raise for hands that cannot be; how the first such hand is found
-and named is the business of the layer above. Nothing in here imports more of the package than its errors.
+The kernels read arrays of ids and chips and write arrays of strengths and payouts. Their loops run without the
+interpreter's lock and keep nothing from call to call but tables. They check whatever could make them read or write out
+of bounds, and raise for hands that cannot be; how many there are, and their places in arrays of several dimensions, is
+the business of the layer above. Nothing in here imports more of the package than its errors.
 """
 
 try:

@@ -107,6 +107,12 @@ cdef sweep_two_ranges *chosen_sweep_two = sweep_two_avx2 if WITH_AVX2 else sweep
 cdef sweep_three_ranges *chosen_sweep_three = sweep_three_avx2 if WITH_AVX2 else sweep_three_plain
 
 
+cdef int check_rising(numbers, str what) except -1:
+    if np.any(np.diff(np.asarray(numbers).astype(np.int64)) <= 0):
+        raise ValueError(f"{what} must rise")
+    return 0
+
+
 cdef int check_cards(const uint8_t[:, ::1] cards, int width) except -1:
     """Refuses what would be read beyond the tables."""
     if cards.shape[1] != width:
@@ -133,8 +139,7 @@ def boards_of(const uint8_t[::1] board, const uint8_t[::1] deck, const uint8_t[:
     list.known, list.deck_size, list.missing = <int>board.shape[0], <int>deck.shape[0], 5 - <int>board.shape[0]
     if list.known > 5 or list.deck_size > DECK or np.max(deck, initial=0) >= DECK:
         raise ValueError("a board has at most five cards, and a deck 52")
-    if np.any(np.asarray(deck)[1:] <= np.asarray(deck)[:-1]):
-        raise ValueError("the deck must rise")
+    check_rising(deck, "the deck")
     orders = np.asarray(relabellings).tolist()
     if not 1 <= len(orders) <= 24 or any(sorted(order) != [0, 1, 2, 3] for order in orders):
         raise ValueError("relabellings are 1 to 24 orders of the four suits")
@@ -240,12 +245,13 @@ def sweep(
     cdef ptrdiff_t players = weights.shape[0], count = cards.shape[0], groups = starts.shape[0] - 1
     check_cards(boards, 5)
     check_cards(cards, 2)
+    if count > COMBOS:
+        raise ValueError("there are 1326 combos")
     if players not in (2, 3) or wanted.shape[0] != players or weights.shape[1] != count:
         raise ValueError("two or three ranges with a weight for each combo are needed")
     if board_weights.shape[0] != boards.shape[0] or groups < 0 or starts[0] != 0 or starts[groups] != count:
         raise ValueError("weights of the boards, or starts of the pairs of ranks, do not fit")
-    if np.any(np.asarray(starts)[1:] <= np.asarray(starts)[:-1]):
-        raise ValueError("starts must rise")
+    check_rising(starts, "starts")
     met = np.zeros((players, count if by_combo else 1, (1 << (players - 1)) + 1))
     in_categories = np.zeros((players, CATEGORIES))
     if count == 0 or boards.shape[0] == 0:
@@ -287,8 +293,7 @@ def count_winners(const uint8_t[:, ::1] holes, const uint8_t[::1] board, const u
         raise ValueError("2 to 10 players with two cards each are needed, and a board of at most five")
     if np.max(cards) >= DECK or len(np.unique(cards)) < len(cards) or deck.shape[0] < 5 - board.shape[0]:
         raise ValueError("cards are ids up to 51, each once, and enough to complete the board")
-    if np.any(np.asarray(deck)[1:] <= np.asarray(deck)[:-1]):
-        raise ValueError("the deck must rise")
+    check_rising(deck, "the deck")
     counts = np.zeros(1 << players, dtype=np.int64)
     cdef int64_t[::1] count_view = counts
     runs.deck_size = <int>deck.shape[0]

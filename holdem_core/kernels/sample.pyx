@@ -205,7 +205,7 @@ def draw(
         used: the cards that nobody can hold, as a mask of ids.
         state: eight generators xoshiro256++, uint64 (4, 8), a generator's words in a column; they move on.
         most_tries: after how many tries to give up.
-        columns: the columns of ``tuples`` that each fills, by default one each in order; others are left. Only one may
+        columns: the columns of ``tuples`` that each fills, by default one each in order; others hold anything. Only one may
             fill several, and it holds all that is drawn from tables: the others hold one combo each.
 
     Returns:
