@@ -37,7 +37,7 @@ HEADERS = {
         "three_ways.h",
         "tuples.h",
     ],
-    "sample": ["sample.h", "evaluate.h", "given_hands.h", "simd.h", "tables.h"],
+    "sample": ["columns.h", "draw.h", "evaluate.h", "given_hands.h", "sample.h", "simd.h", "tables.h"],
     "deal": [],
 }
 

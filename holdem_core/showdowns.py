@@ -97,19 +97,15 @@ def showdown(
     live = set(range(count)) - gone
     showing = live - thrown - boards
     contested = len(live) > 1 and len(showing | boards) > 1
-    hands: list[Hand | None] = [None] * count
     if contested:
         _check_contest(showing, holes, community, called)
+    hands: list[Hand | None] = [None] * count
     if len(live) > 1 and len(community) == BOARD_SIZE:
-        board_hand = Hand("", community)
-        for seat in showing | boards:
-            hand = Hand(holes[seat], community) if holes[seat] else board_hand
-            if (holes[seat] and seat in showing) or (seat in boards and hand == board_hand):
-                hands[seat] = hand
-    strengths = [0 if hand is None else hand.strength for hand in hands]
-    if not contested:
-        for seat in showing | boards:
-            strengths[seat] = 1  # whatever it holds: nobody contests
+        hands = _hands(showing, boards, holes, community)
+    if contested:
+        strengths = [0 if hand is None else hand.strength for hand in hands]
+    else:  # whatever it holds: nobody contests
+        strengths = [int(seat in showing | boards) for seat in range(count)]
     settlement = settle_hand(
         chips,
         strengths,
@@ -163,6 +159,17 @@ def _seen(cards: Any) -> Any:
     if isinstance(cards, str) or not hasattr(cards, "__iter__") or (isinstance(cards, np.ndarray) and cards.ndim != 1):
         return cards
     return [card for card in cards if isinstance(card, str) or card != NO_CARD]
+
+
+def _hands(showing: set[int], boards: set[int], holes: Sequence[bytes], board: bytes) -> list[Hand | None]:
+    """What each seat holds on a whole board that shows its cards, or has the board's hand and said that it plays it."""
+    hands: list[Hand | None] = [None] * len(holes)
+    board_hand = Hand("", board)
+    for seat in showing | boards:
+        hand = Hand(holes[seat], board) if holes[seat] else board_hand
+        if (holes[seat] and seat in showing) or (seat in boards and hand == board_hand):
+            hands[seat] = hand
+    return hands
 
 
 def _check_contest(showing: set[int], holes: Sequence[bytes], board: bytes, names: Sequence[str]) -> None:

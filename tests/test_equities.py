@@ -25,8 +25,8 @@ from holdem_core import (
     parse_cards,
 )
 from holdem_core.combos import COMBO_CARDS, COMBOS, combo_index
-from holdem_core.equities.exact import Request, looked_up_by_board, ways
-from holdem_core.equities.results import Tally
+from holdem_core.equities.exact import looked_up_by_board, ways
+from holdem_core.equities.results import Request, Tally
 from holdem_core.equities.spots import read_spot
 from holdem_core.kernels.equity import count_winners
 

@@ -13,8 +13,8 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 import numpy as np
 
 from holdem_core.cards import Cards, format_cards
-from holdem_core.equities.exact import Plan, Request, cheapest
-from holdem_core.equities.results import Equity, Tally, concluded
+from holdem_core.equities.exact import Plan, cheapest
+from holdem_core.equities.results import Equity, Request, Tally, concluded
 from holdem_core.equities.sampling import Stops, sample
 from holdem_core.equities.spots import NO_DEAL, Spot, in_whole_weights, read_spot, with_card
 from holdem_core.equities.tasks import in_order

@@ -19,7 +19,7 @@ import numpy as np
 
 from holdem_core.cards import BOARD_SIZE
 from holdem_core.combos import COMBO_CARDS, COMBO_MASKS, COMBOS
-from holdem_core.equities.results import Tally
+from holdem_core.equities.results import Request, Tally
 from holdem_core.equities.spots import Spot, cards_beside, few_tuples, symmetries, tuples_of
 from holdem_core.kernels.equity import boards_of, count_winners, play_out, sweep
 from holdem_core.preflop import BOARDS, pairs_met, wins
@@ -49,13 +49,6 @@ _DEAR_TO_CHOOSE = 4  # to copy an entry out of the table takes as long as to add
 _TWO, _THREE = 2, 3
 _PAIR_OF_RANKS = (COMBO_CARDS >> 2) @ np.array([13, 1], dtype=np.uint8)
 _BY_RANKS = np.argsort(_PAIR_OF_RANKS, kind="stable")
-
-
-class Request(NamedTuple):
-    """What is asked for besides the counts."""
-
-    categories: bool = False
-    per_combo: bool = False
 
 
 class Plan(NamedTuple):

@@ -26,6 +26,13 @@ _WIDEST = 32  # of a range in a line
 _ROUNDING = 1e-13  # of all, or of the likeliest combo: what sums and differences may leave of what never happens
 
 
+class Request(NamedTuple):
+    """What is asked for besides the counts."""
+
+    categories: bool = False
+    per_combo: bool = False
+
+
 class Tally(NamedTuple):
     """Deals counted: tallies of different deals add up.
 

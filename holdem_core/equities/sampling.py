@@ -19,7 +19,7 @@ from typing import TYPE_CHECKING, NamedTuple, Protocol
 import numpy as np
 
 from holdem_core.combos import COMBO_CARDS, COMBO_MASKS, COMBOS, card_mask
-from holdem_core.equities.results import Equity, Tally, concluded
+from holdem_core.equities.results import Equity, Request, Tally, concluded
 from holdem_core.equities.spots import NO_DEAL, Spot, few_tuples
 from holdem_core.equities.tasks import in_order
 from holdem_core.errors import RangeError
@@ -32,7 +32,6 @@ if TYPE_CHECKING:
 
     from numpy.typing import NDArray
 
-    from holdem_core.equities.exact import Request
 
 DEFAULT_SAMPLES = 1_000_000
 

@@ -5,7 +5,7 @@
 A row is one deal: hole cards for every player from ``draw``, then a board and a showdown in ``play``. Boards are not
 rejected: places below the number of cards left are moved up past the cards that are taken, kept sorted, a column of
 bytes for each card of 256 rows, so that compilers turn it into vectors. So are the random numbers made, by eight
-generators side by side; they do not depend on the instruction set. ``sample.h`` says how each step is exact.
+generators side by side; they do not depend on the instruction set. ``draw.h`` and ``sample.h`` say how each step is exact.
 
 What was tried, on a Zen 3 that others used too, two hands against each other before the flop unless it says otherwise:
 
