@@ -5,18 +5,18 @@ from typing import TYPE_CHECKING, Any
 from holdem_core.cards import NO_CARD, deal, format_cards, parse_cards
 from holdem_core.errors import CardError, ChipError, HistoryError, HoldemError, OptionError, RangeError, RuleError
 from holdem_core.evaluation import cactus_kev_rank, evaluate
-from holdem_core.hands import Category, Hand, best_five, category, describe
 from holdem_core.kernels.evaluate import evaluate7
-from holdem_core.pots import Pot, PotAward, Pots, Rake, build_pots
-from holdem_core.settlements import Settlement, settle
-from holdem_core.showdowns import ShowdownBatch, showdown, showdown_batch
-from holdem_core.stories import Showdown
 
 if TYPE_CHECKING:
     from holdem_core.config import show_config
     from holdem_core.equities import Equity, equity, next_card_equities
+    from holdem_core.hands import Category, Hand, best_five, category, describe
+    from holdem_core.pots import Pot, PotAward, Pots, Rake, build_pots
     from holdem_core.preflop import preflop_equities
     from holdem_core.ranges import Range
+    from holdem_core.settlements import Settlement, settle
+    from holdem_core.showdowns import ShowdownBatch, showdown, showdown_batch
+    from holdem_core.stories import Showdown
 
 __all__ = [
     "NO_CARD",
@@ -58,28 +58,31 @@ __all__ = [
 ]
 
 _LATER = {
-    "Equity": "equities",
-    "equity": "equities",
-    "next_card_equities": "equities",
-    "preflop_equities": "preflop",
-    "Range": "ranges",
-    "show_config": "config",
+    "config": ("show_config",),
+    "equities": ("Equity", "equity", "next_card_equities"),
+    "hands": ("Category", "Hand", "best_five", "category", "describe"),
+    "pots": ("Pot", "PotAward", "Pots", "Rake", "build_pots"),
+    "preflop": ("preflop_equities",),
+    "ranges": ("Range",),
+    "settlements": ("Settlement", "settle"),
+    "showdowns": ("ShowdownBatch", "showdown", "showdown_batch"),
+    "stories": ("Showdown",),
 }
 
 
 def __getattr__(name: str) -> Any:
-    """Imports ranges and equities when they are first asked for, so that the rest starts at once."""
+    """Imports what is not needed to evaluate hands when it is first asked for, so that a program starts at once."""
     if name == "__version__":
         from importlib.metadata import version
 
         return version("holdem-core")
-    if name not in _LATER:
-        raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
-    from importlib import import_module
+    for module, names in _LATER.items():
+        if name in names:
+            from importlib import import_module
 
-    value = getattr(import_module(f"{__name__}.{_LATER[name]}"), name)
-    globals()[name] = value
-    return value
+            value = globals()[name] = getattr(import_module(f"{__name__}.{module}"), name)
+            return value
+    raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
 
 
 def __dir__() -> list[str]:
