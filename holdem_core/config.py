@@ -12,8 +12,7 @@ from holdem_core.kernels import simd
 def show_config() -> None:
     """Prints the versions, the instruction set of the kernels in use, and why it is that one.
 
-    ``HOLDEM_CORE_SIMD=none``, ``=avx2`` or ``=avx512``, set before the import, forces one; the last is not chosen
-    unasked, since it has run on no such processor yet: its algorithm is tested, in narrower vectors.
+    ``HOLDEM_CORE_SIMD=none``, ``=avx2`` or ``=avx512``, set before the import, forces one.
 
     Example:
         >>> show_config()  # doctest: +ELLIPSIS
@@ -32,9 +31,7 @@ def config_text() -> str:
 def _reason() -> str:
     if os.environ.get("HOLDEM_CORE_SIMD"):
         return "as HOLDEM_CORE_SIMD asks"
-    if simd.AVAILABLE["avx512"]:
-        return "the fastest that was ever run; this processor has avx512 too, if HOLDEM_CORE_SIMD asks for it"
-    if simd.SIMD == "avx2":
+    if simd.WITH_AVX2:
         return "the fastest of this build, and this processor has it"
     if simd.AVX2_BUILT:
         return "since this processor has no AVX2"

@@ -11,16 +11,16 @@ cdef extern from "simd.h":
 
 
 cdef str choose():
-    """What ``HOLDEM_CORE_SIMD`` asks for, or else AVX2 if it is here."""
+    """What ``HOLDEM_CORE_SIMD`` asks for, or else the widest that is here."""
     wanted = os.environ.get("HOLDEM_CORE_SIMD", "")
     if wanted and wanted not in AVAILABLE:
         raise ImportError(f"HOLDEM_CORE_SIMD is {wanted!r}; it may be 'avx512', 'avx2' or 'none'")
     if wanted and not AVAILABLE[wanted]:
         raise ImportError(f"HOLDEM_CORE_SIMD asks for {wanted}, which this processor or this build does not have")
-    return wanted or ("avx2" if AVAILABLE["avx2"] else "none")  # 512 bits when asked for: they have run nowhere yet
+    return wanted or next(name for name, is_here in AVAILABLE.items() if is_here)
 
 
-AVAILABLE = {"none": True, "avx2": bool(has_avx2()), "avx512": bool(has_avx512())}
+AVAILABLE = {"avx512": bool(has_avx512()), "avx2": bool(has_avx2()), "none": True}
 SIMD = choose()
 WITH_AVX2 = SIMD != "none"  # all kernels but that for rows, which may have 512 bits
 AVX2_BUILT = bool(HAVE_AVX2_KERNELS)
