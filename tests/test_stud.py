@@ -395,6 +395,21 @@ def test_a000_13_a_tap_out_is_dealt_to_and_wins_the_main_pot_only() -> None:
     assert hand.stacks == (390, 480, 1290)
 
 
+def test_a000_13_a_tap_out_wins_no_side_pot_though_all_others_muck() -> None:
+    hand = start(stacks=(1000, 160, 1000), automatic=False)
+    hand.deal()
+    hand.bet(300)
+    hand.call()
+    hand.call()
+    while hand.to_act is not None or hand.due:
+        hand.check() if hand.due is None else hand.deal()
+    hand.muck(0)
+    assert hand.to_show == (2, 1)
+    hand.muck(2)
+    assert [(pot.amount, pot.winners) for pot in hand.result.pots] == [(480, (1,)), (300, (2,))]
+    assert (hand.over, hand.stacks) == (True, (690, 480, 990))
+
+
 def test_a000_14_one_tap_out_a_session() -> None:
     hand = start(stacks=(1000, 160, 1000), tapped_out=[1])
     hand.bet(300)

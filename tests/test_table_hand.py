@@ -9,6 +9,7 @@ from typing import Any
 import pytest
 from table_plays import flop, play
 
+from holdem_core import Rake
 from holdem_core.errors import CardError, ChipError, RuleError
 from holdem_core.table import ROBERTS, TDA_2024, Act, Dealer, Game, Log, Move, Positions, Post, StudGame, TableHand
 
@@ -166,6 +167,65 @@ def test_last_hand_wins_without_showing_when_all_others_mucked() -> None:
     assert hand.view().hole_cards == ("", "????", "")
     with pytest.raises(RuleError, match="seat 1 has nothing to show"):
         hand.muck(1)
+
+
+def side_pots(rake: Rake | None = None) -> TableHand:
+    """Aces are all-in for 100 and kings for 300; queens and tens called 1000, and jacks folded after 450."""
+    deck = "AsKsQsJsTsAhKhQhJhTh4cTc9c5h4d3d4h2s"
+    game = Game(blinds=(50, 100), rake=rake)
+    return manual([100, 300, 5000, 5000, 5000], "200 450 1000 a a c f", game, deck)
+
+
+@pytest.mark.parametrize(
+    ("mucks", "payouts"),
+    [
+        ((2, 4), (500, 800, 0, 0, 1550)),
+        ((2, 4, 1), (500, 800, 0, 0, 1550)),
+        ((4, 2, 1), (500, 800, 1550, 0, 0)),
+        ((1, 2, 4), (500, 0, 0, 0, 2350)),
+        ((4, 1), (500, 0, 2350, 0, 0)),
+        ((0, 4, 2), (0, 1300, 1550, 0, 0)),
+        ((0, 1, 2), (0, 0, 0, 0, 2850)),
+    ],
+)
+def test_last_claimant_of_a_side_pot_has_won_it_though_he_mucks(
+    mucks: tuple[int, ...], payouts: tuple[int, ...]
+) -> None:
+    """A000-13, A002-15: who is all-in wins no pot that he has no part in; TDA 2024, rule 17-B."""
+    hand = side_pots()
+    assert [pot.amount for pot in hand.pots.pots] == [500, 800, 1550]
+    for seat in mucks:
+        hand.muck(seat)
+    assert hand.result.payouts == payouts
+    assert GAME.replay(hand.log) == hand
+    assert GAME.replay(hand.log).result == hand.result
+
+
+def test_story_of_a_side_pot_that_was_won_without_showing() -> None:
+    hand = side_pots()
+    for seat in (4, 2):
+        hand.muck(seat)
+    assert str(hand.result).splitlines()[-4:] == [
+        "Main pot of 500: seat 0 wins with pair of aces, kickers ten, nine, five.",
+        "Side pot 1 of 800: seat 1 takes it: nobody else can win it.",
+        "Side pot 2 of 1,550: seat 2 takes it: nobody else can win it.",
+        "Result: seat 0 +400, seat 1 +500, seat 2 +550, seat 3 -450, seat 4 -1,000.",
+    ]
+
+
+def test_side_pot_that_was_won_without_showing_is_raked_as_the_others() -> None:
+    hand = side_pots(Rake(10))
+    for seat in (2, 4, 1):
+        hand.muck(seat)
+    assert (hand.result.rake, hand.result.payouts) == (285, (450, 720, 0, 0, 1395))
+
+
+def test_side_pot_is_still_claimed_by_who_declared_the_board() -> None:
+    hand = side_pots()
+    hand.declare_board(2)
+    hand.muck(4)
+    hand.muck(1)
+    assert hand.result.payouts == (500, 0, 2350, 0, 0)
 
 
 BROADWAY = "2s2h3s3h6s6h4cAcKd Qh4d Jc4hTs".replace(" ", "")
@@ -497,8 +557,6 @@ def test_refused_act_leaves_the_hand_as_it_was() -> None:
 
 
 def test_rake_is_the_games() -> None:
-    from holdem_core import Rake
-
     hand = play(Game(blinds=(50, 100), rake=Rake(10)).start([900] * 3, 2, DECK, rng=1), "c c x x x x x x x x x x")
     assert hand.stacks == (1070, 800, 800)
 

@@ -198,15 +198,19 @@ class TableHand(Irregularities):
 
     def _settle(self) -> Showdown:
         live, contested = set(self.live), len(self.live) > 1
-        return showdown(
+        game, button = self.game, self.button
+        told = showdown(
             [cards if contested and NO_CARD not in cards else () for cards in self.dealing.holes],
             self.dealing.board,
             self.contributions,
             folded=[seat for seat in range(len(self.betting.stacks)) if seat not in live],
-            mucked=[seat for seat in live if self.decided.get(seat) == "mucked"],
+            mucked=self._mucked,
             declared=[seat for seat in live if self.decided.get(seat) == "declared"],
-            button=self.button,
-            unit=self.game.unit,
+            button=button,
+            unit=game.unit,
             dead=self.dead,
-            rake=self.game.rake,
+            rake=game.rake,
         )
+        if not self._alone_in_a_pot():
+            return told
+        return told._replace(settlement=self._award(told.hands, button=button, unit=game.unit, rake=game.rake))

@@ -2,12 +2,17 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, ClassVar
+from typing import TYPE_CHECKING, Any, ClassVar
 
 from holdem_core.errors import RuleError
+from holdem_core.pots import settle_hand
 from holdem_core.table.play import PlayedHand
 
 if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from holdem_core.hands import Hand
+    from holdem_core.pots import HandSettlement
     from holdem_core.stories import Showdown
 
 LAST_STREET = 3
@@ -131,6 +136,40 @@ class ShownHand(PlayedHand):
             done = self.decided.get(seat, "tabled" if seat in self.tabled else None)
             raise RuleError(f"seat {seat} has {f'already {done}' if done else 'nothing to show'}")
         return seat
+
+    @property
+    def _mucked(self) -> list[int]:
+        """The live seats that threw their hands away, in that order."""
+        return [seat for seat, decision in self.decided.items() if decision == "mucked"]
+
+    def _alone_in_a_pot(self) -> list[int]:
+        """The seats that mucked as the last to claim a side pot, and have won it without showing; the last one first.
+
+        Source: TDA 2024, rule 17-B; A000-13, A002-15.
+        """
+        mucked, chips = self._mucked, self.betting.contributions
+        claimed, alone = max(chips[seat] for seat in self.live if seat not in mucked), []
+        for seat in reversed(mucked):
+            if chips[seat] > claimed:
+                claimed = chips[seat]
+                alone.append(seat)
+        return alone
+
+    def _award(self, hands: Sequence[Hand | None], **terms: Any) -> HandSettlement:
+        """Settles the hands that are shown; ``terms`` are those of ``settle``."""
+        mucked, alone = self._mucked, self._alone_in_a_pot()
+        strengths = [
+            hand.strength if hand else int(self.betting.live[seat] and seat not in mucked)
+            for seat, hand in enumerate(hands)
+        ]
+        for place, seat in enumerate(alone):
+            strengths[seat] = -1 - place  # below every hand that is shown, and the later muck above the earlier one
+        settlement = settle_hand(self.contributions, strengths, live=self.live, dead=self.dead, **terms)
+        awards = []
+        for award in settlement.awards:
+            claimants = tuple(seat for seat in award.eligible if seat not in alone or seat in award.winners)
+            awards.append(award._replace(eligible=claimants))
+        return settlement._replace(awards=tuple(awards))
 
     @property
     def result(self) -> Showdown:

@@ -9,7 +9,6 @@ from holdem_core.cards import NO_CARD
 from holdem_core.chips import Chips, Scale
 from holdem_core.errors import CardError, RuleError
 from holdem_core.hands import Hand
-from holdem_core.pots import settle_hand
 from holdem_core.stories import Showdown
 from holdem_core.table.betting import Betting, Terms
 from holdem_core.table.dealing import Dealing, deck_and_seed
@@ -372,17 +371,14 @@ class StudHand(RuledHand):
         Source: Robert's Rules of Poker, version 11, "Ties", rule 5(b).
         """
         seats, holes = range(len(self.betting.stacks)), self.dealing.holes
-        mucked = frozenset(seat for seat in self.live if self.decided.get(seat) == "mucked")
+        mucked = frozenset(self._mucked)
         showing = set(self.live) - mucked
         shown = showing if len(showing) > 1 else showing & self.tabled
         hands = tuple(Hand(holes[seat]) if seat in shown else None for seat in seats)
-        settlement = settle_hand(
-            self.contributions,
-            [hand.strength if hand else int(seat in showing) for seat, hand in enumerate(hands)],
-            live=self.live,
+        settlement = self._award(
+            hands,
             order=sorted(seats, key=lambda seat: max(holes[seat], default=-1), reverse=True),
             unit=self.game.unit,
-            dead=self.dead,
             rake=self.game.rake,
             flop=self.street_number > 0,
         )
