@@ -719,6 +719,23 @@ def test_mucked_hands_win_nothing_and_the_last_one_need_not_show() -> None:
     assert whole_deck(hand)
 
 
+@pytest.mark.parametrize(("book", "tabled"), [(STUD_HOUSE, set()), (TDA_2024, {0, 1, 2})])
+def test_all_hands_are_tabled_at_an_all_in_where_the_rulebook_says_so(book: Rulebook, tabled: set[int]) -> None:
+    """TDA 2024, rule 16."""
+    game = StudGame("no-limit", ante=10, bets=(50, 50), rulebook=book)
+    hand = start(game, stacks=(1000, 160, 1000), automatic=False)
+    hand.deal()
+    hand.bet(150)
+    hand.call()
+    hand.call()
+    while hand.to_act is not None or hand.due:
+        assert hand.tabled == set()
+        hand.check() if hand.due is None else hand.deal()
+    assert hand.tabled == tabled
+    assert hand.over is bool(tabled)
+    assert game.replay(hand.log) == hand
+
+
 def test_a_misdeal_begins_anew_and_a_fouled_deck_is_void() -> None:
     hand = start()
     hand.bet(50)

@@ -11,7 +11,20 @@ from table_plays import flop, play
 
 from holdem_core import Rake
 from holdem_core.errors import CardError, ChipError, RuleError
-from holdem_core.table import ROBERTS, TDA_2024, Act, Dealer, Game, Log, Move, Positions, Post, StudGame, TableHand
+from holdem_core.table import (
+    ROBERTS,
+    TDA_2024,
+    Act,
+    Dealer,
+    Game,
+    Log,
+    Move,
+    Positions,
+    Post,
+    Rulebook,
+    StudGame,
+    TableHand,
+)
 
 GAME = Game(blinds=(50, 100))
 # Three seats, the button last: aces, kings, queens; the burns are 4c 4d 4h.
@@ -131,10 +144,35 @@ def test_all_in_hands_are_tabled_on_the_river_too() -> None:
         hand.muck(1)
 
 
-def test_hands_are_not_tabled_while_two_can_bet() -> None:
-    hand = GAME.start([100, 900, 900], 2, DECK, rng=1, automatic=False)
+@pytest.mark.parametrize("rulebook", [ROBERTS, TDA_2024])
+def test_hands_are_not_tabled_while_two_can_bet(rulebook: Rulebook) -> None:
+    game = Game(blinds=(50, 100), rulebook=rulebook)
+    hand = game.start([100, 900, 900], 2, DECK, rng=1, automatic=False)
     hand.deal()
     assert play(hand, "c c x").tabled == set()
+    for _ in range(2):
+        hand.deal()
+        assert play(hand, "x x").tabled == set()
+    hand.deal()
+    assert play(hand, "x").tabled == set()
+
+
+@pytest.mark.parametrize("acts", ["c c x", "300 c c"])
+def test_all_hands_are_tabled_at_an_all_in_though_two_could_bet_to_the_end(acts: str) -> None:
+    """TDA 2024, rule 16; elsewhere they are shown and mucked one by one."""
+    hand = manual([100, 900, 900], acts, Game(blinds=(50, 100), rulebook=TDA_2024))
+    assert (hand.tabled, hand.to_show, hand.over) == ({0, 1, 2}, (), True)
+    with pytest.raises(RuleError, match="seat 1 has already tabled"):
+        hand.muck(1)
+    assert hand.game.replay(hand.log) == hand
+    assert manual([100, 900, 900], acts).to_show
+
+
+def test_hands_may_be_mucked_where_nobody_live_is_all_in() -> None:
+    """TDA 2024, rule 16, is for all-ins."""
+    hand = manual([900, 900, 900], "300 c c", Game(blinds=(50, 100), rulebook=TDA_2024))
+    hand.muck(0)
+    assert hand.to_show == (1, 2)
 
 
 def test_hands_are_shown_and_mucked_one_by_one() -> None:

@@ -160,7 +160,7 @@ class TableHand(Irregularities):
         """What follows once nobody is to act: all-in hands are tabled, and an automatic hand is dealt on."""
         if not self.betting.contested or not self._dealt or self.extra_cards:
             return
-        if self._all_in() or (self._automatic and self.street_number == RIVER):
+        if self._all_in() or self._all_show() or (self._automatic and self.street_number == RIVER):
             self.tabled.update(self.live)
         if self._automatic and self.street_number < RIVER:
             self._deal_street()

@@ -48,7 +48,8 @@ class Rulebook:
         play_board: D14: how a player who plays the board keeps his claim: he says so before he throws his cards away,
             or he tables both.
         burns_lie: D15: where the burns lie. Only described: the table keeps them in a pile of their own.
-        showing: D16: who shows first.
+        showing: D16: who shows first, and whether an all-in lets nobody muck: once the betting is over all hands are
+            tabled then.
         muck_contact: D17: a hand that touched the muck. Only described: at this table a fold is final.
         antes: D18: whether there are antes.
         straddles: D18: whether there are straddles.
@@ -97,7 +98,7 @@ class Rulebook:
     tap_outs: int | None = None
     play_board: Literal["declare", "table both"] = "declare"
     burns_lie: Literal["separate", "beside the flop", "on the table"] = "separate"
-    showing: Literal["last aggressor"] = "last aggressor"
+    showing: Literal["last aggressor", "all hands at an all-in"] = "last aggressor"
     muck_contact: Literal["dead", "dead unless identifiable", "dead when pushed in"] = "dead unless identifiable"
     antes: bool = True
     straddles: bool = True
@@ -232,7 +233,7 @@ TDA_2024 = _silent_but_for(
     all_in_raise="any",
     play_board="table both",
     burns_lie="separate",
-    showing="last aggressor",
+    showing="all hands at an all-in",
     muck_contact="dead when pushed in",
     straddles=False,
     button="dead",

@@ -65,6 +65,14 @@ class ShownHand(PlayedHand):
         stacks = self.betting.stacks
         return len([seat for seat in self.live if stacks[seat]]) < 2
 
+    def _all_show(self) -> bool:
+        """Whether all hands are tabled at the showdown because somebody is all-in.
+
+        Source: TDA 2024, rule 16.
+        """
+        all_in = any(not self.betting.stacks[seat] for seat in self.live)
+        return all_in and self.rulebook.showing == "all hands at an all-in" and self._at_showdown()
+
     # --- the showdown -------------------------------------------------------------------------------
 
     def _at_showdown(self) -> bool:

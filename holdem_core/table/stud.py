@@ -286,13 +286,14 @@ class StudHand(RuledHand):
 
     def _go_on(self) -> None:
         """What follows once nobody is to act: an automatic hand is dealt on, and tabled at the end."""
-        if not self.betting.contested or not self._dealt or not self._automatic:
+        if not self.betting.contested or not self._dealt:
             return
-        if self.street_number < LAST_STREET:
+        if self.street_number == LAST_STREET:
+            if self._automatic or self._all_show():
+                self.tabled.update(self.live)
+        elif self._automatic:
             self._deal_street()
             self._continue()
-        else:
-            self.tabled.update(self.live)
 
     # --- who speaks first ---------------------------------------------------------------------------
 
