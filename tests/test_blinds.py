@@ -2,6 +2,7 @@
 
 from collections.abc import Sequence
 from decimal import Decimal
+from itertools import permutations, product
 from typing import Any
 
 import pytest
@@ -357,6 +358,62 @@ def test_big_blind_passes_nobody_and_nobody_twice(seats: int, busts: list[set[in
         hand = game.start(stacks, positions, rng=1)
         assert [post for post in posts(hand) if post[2] == 100] == [(after, "blind", 100)]
         assert len({positions.button, *positions.blinds}) == (3 if sum(map(bool, stacks)) > 2 else 2)
+
+
+def predecessors(seats: int) -> list[Positions]:
+    """Wherever a button and two blinds can be: clockwise, or with two players the button on the small blind."""
+    apart = [Positions(button, (small, big)) for button, small, big in permutations(range(seats), 3)]
+    heads_up = [Positions(small, (small, big)) for small, big in permutations(range(seats), 2)]
+    return [each for each in apart if clockwise(each, seats)] + heads_up
+
+
+def clockwise(positions: Positions, seats: int) -> bool:
+    button, (small, big) = positions.button, positions.blinds
+    return 0 < (small - button) % seats < (big - button) % seats
+
+
+@pytest.mark.parametrize("rulebook", [ROBERTS, MOVING], ids=["dead", "moving"])
+@pytest.mark.parametrize("seats", [3, 4, 5, 6])
+def test_button_small_and_big_blind_stay_clockwise_whoever_leaves_or_comes_in(rulebook: Rulebook, seats: int) -> None:
+    """The big blind moves on, and nobody has it twice running; with two players the button posts the small blind."""
+    game = Game(rulebook=rulebook)
+    for before in predecessors(seats):
+        for taken in product([0, 900], repeat=seats):
+            if sum(map(bool, taken)) < 2:
+                continue
+            after = game.next_button(before, taken)
+            (small, big), players = after.blinds, sum(map(bool, taken))
+            assert taken[big]
+            assert big != before.blinds[-1]
+            assert clockwise(after, seats) if players > 2 else after.button == small != big
+            game.start(taken, after, rng=1)
+
+
+@pytest.mark.parametrize("seats", [3, 4, 5, 6])
+def test_dead_button_follows_the_blinds_unless_the_big_blind_passed_it_over(seats: int) -> None:
+    """TDA 2024, rule 32: the big blind is the next player's, and the others come to where the one before them was."""
+    for before in predecessors(seats):
+        for taken in product([0, 900], repeat=seats):
+            if sum(map(bool, taken)) < 3:
+                continue
+            small_before, big_before = before.blinds
+            after = Game().next_button(before, taken)
+            steps = (after.blinds[1] - big_before) % seats
+            assert not any(taken[(big_before + step) % seats] for step in range(1, steps))
+            assert after.blinds[0] == big_before
+            passed_over = (small_before - big_before) % seats <= steps
+            assert after.button == small_before or (passed_over and taken[after.button])
+
+
+def test_third_player_comes_in_where_the_button_was() -> None:
+    """Seats 0 and 3 were two; seat 0 left, 1 and 2 came in, and the button goes behind the small blind."""
+    assert walk(Game(), [500, 0, 0, 500], [0, 500, 500, 500])[1] == (2, (3, 1), ())
+    assert Game().next_button(Positions(0, (1, 4)), [0, 0, 500, 500, 500]) == (3, (4, 2), ())
+
+
+def test_button_moves_on_without_blinds() -> None:
+    game = Game(blinds=(), ante=5)
+    assert walk(game, [9, 0, 9, 9], [9, 0, 9, 9]) == [(0, (), ()), (2, (), ())]
 
 
 # --- moving button --------------------------------------------------------------------------------------

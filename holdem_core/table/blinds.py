@@ -74,16 +74,26 @@ def next_positions(before: Positions, taken: Sequence[bool], policy: str) -> Pos
         small = occupied_after(big, taken)
         return Positions(small, (small, big))
     if policy == "dead":
-        button, *others = chairs[1:]
-        if button == big and sum(taken) > blinds:  # somebody came in behind it
-            button = occupied_before(others[0], taken)
-        return Positions(button, (*others, big))
+        button, *others = _in_order([*chairs[1:], big], taken)
+        return Positions(button, tuple(others))
     after = first_positions(occupied_after(before.button, taken), taken, blinds)
     if not blinds:
         return after
     while after.blinds[-1] != big and _lies_behind(after.blinds[-1], before, len(taken)):  # somebody came in there
         after = first_positions(occupied_after(after.button, taken), taken, blinds)
     return after._replace(big=_spared(chairs[-1], after, taken))
+
+
+def _in_order(places: list[int], taken: Sequence[bool]) -> list[int]:
+    """The button and the blinds clockwise: one that the big blind passed over, because somebody came in behind it, goes
+    to the player before the next.
+    """
+    count, big = len(taken), places[-1]
+    for at in reversed(range(len(places) - 2)):
+        following = (places[at + 1] - big) % count
+        if not 0 < (places[at] - big) % count < following:
+            places[at] = occupied_before(places[at + 1], taken)
+    return places
 
 
 def _lies_behind(seat: int, before: Positions, count: int) -> bool:
