@@ -291,6 +291,24 @@ def test_small_blind_counts_as_it_is_or_as_a_big_one(policy: str, most: int) -> 
     assert game.start([900] * 3, button=0, rng=1).legal.raise_to == (20, most)
 
 
+def test_small_blind_that_counts_as_a_big_one_counts_once_when_it_is_completed() -> None:
+    """RRoP, pot-limit: all three have 10 in after a call, and a small blind that is folded counts as 10 still."""
+    game = Game("pot-limit", blinds=(5, 10), rulebook=ROBERTS.but(pot_limit_blind="big blind"))
+    hand = play(game.start([500] * 3, button=2, rng=1), "c")
+    assert sizes(hand) == (20, 40)
+    assert sizes(play(hand.copy(), "c")) == (20, 40)
+    assert sizes(play(hand.copy(), "f")) == (20, 40)
+    assert sizes(play(hand, "30")) == (50, 100)
+
+
+def test_small_blinds_seat_that_posts_a_big_one_counts_once() -> None:
+    """RRoP, moving button: seats 3 and 4 post 10 each."""
+    game = Game("pot-limit", blinds=(5, 10), rulebook=ROBERTS.but(pot_limit_blind="big blind", button="moving"))
+    stacks = [500, 0, 500, 500, 500]
+    positions = game.next_button(game.start([500] * 5, button=0, rng=1), stacks)
+    assert game.start(stacks, positions, rng=1).legal.raise_to == (20, 40)
+
+
 @pytest.mark.parametrize("stacks", [(9000, 40, 9000, 9000), (9000, 9000, 70, 9000), (9000, 40, 70, 9000)])
 def test_short_blinds_count_in_full_at_pot_limit(stacks: tuple[int, ...]) -> None:
     """TDA 2024, rule 54-B."""

@@ -76,7 +76,7 @@ class Betting:
         full_bet: at fixed limit, the level up to which the bets count as full ones.
         raises: at fixed limit, how many bets and raises there were.
         uncapped: at fixed limit, whether two players were left before the cap.
-        shortfall: at pot limit, chips that count in the pot though a blind was short of them.
+        counted: at pot limit, what each seat's bet counts for at least, though its blind was less.
         to_act: whose turn it is; ``None`` once the round is over.
         aggressor: who bet or raised last on this street.
         ahead: what seats did before their turn.
@@ -95,12 +95,12 @@ class Betting:
         "bets",
         "chip_actions",
         "contributions",
+        "counted",
         "dead",
         "full",
         "full_bet",
         "live",
         "raises",
-        "shortfall",
         "size",
         "stacks",
         "started",
@@ -119,6 +119,7 @@ class Betting:
     def _clear(self, size: int) -> None:
         self.size = self.step = self.full = size
         self.bets = [0] * len(self.stacks)
+        self.counted = [0] * len(self.stacks)
         self.acted = [False] * len(self.stacks)
         self.bet = self.full_bet = self.raises = self.actions = self.chip_actions = self.actors = 0
         self.uncapped = False
@@ -151,7 +152,7 @@ class Betting:
         self.stacks = list(self.started)
         self.live = [stack > 0 for stack in self.stacks]
         self.contributions = [0] * len(self.stacks)
-        self.dead = self.shortfall = 0
+        self.dead = 0
         self._clear(self.terms.bets[0])
 
     def post(self, seat: int, amount: int) -> int:
@@ -201,7 +202,6 @@ class Betting:
     def close(self, size: int) -> None:
         """Ends the round; the next one's bets are of this size."""
         self._clear(size)
-        self.shortfall = 0
 
     def _next(self, start: int) -> int | None:
         """The first seat from ``start`` on that has to act; what was done ahead of turn is done on the way."""
@@ -337,8 +337,10 @@ class Betting:
 
     def _pot_raise(self, seat: int) -> int:
         """The bet after a call and a raise by all that is then in the pot."""
-        unit = self.terms.unit
-        pot = self.pot + self.shortfall + self.bet - self.bets[seat]
+        unit, called = self.terms.unit, self.bets.copy()
+        called[seat] = self.bet
+        short = sum([max(0, least - bet) for least, bet in zip(self.counted, called, strict=True)])
+        pot = self.pot + short + self.bet - self.bets[seat]
         if self.terms.rulebook.pot_limit_rounding == "up":
             pot = -(-pot // unit) * unit
         return (self.bet + pot) // unit * unit

@@ -8,7 +8,7 @@ from holdem_core.errors import ChipError, RuleError
 from holdem_core.table.logs import Post
 
 if TYPE_CHECKING:
-    from collections.abc import Mapping, Sequence
+    from collections.abc import Iterable, Mapping, Sequence
 
     from holdem_core.chips import Chips
 
@@ -115,14 +115,14 @@ def _spared(big_before: int, after: Positions, taken: Sequence[bool]) -> tuple[i
 
 
 class Forced(NamedTuple):
-    """All posts in order, the bet there is to match, the seat that speaks first, and what live posts should add up to,
-    blinds that nobody posts included.
+    """All posts in order, the bet there is to match, the seat that speaks first, and what each seat's live posts should
+    add up to, blinds that nobody posts included.
     """
 
     posts: tuple[Post, ...]
     bet: Chips
     first: int
-    nominal: Chips
+    nominal: tuple[Chips, ...]
 
 
 def forced_bets(
@@ -142,11 +142,11 @@ def forced_bets(
     2024, RP-11.
     """
     antes = [Post(seat, "ante", ante) for seat, here in enumerate(taken) if here and ante]
-    live = [
+    due = [
         Post(seat, "blind", blinds[-1] if seat in positions.big else amount)
         for seat, amount in zip(positions.blinds, blinds, strict=True)
-        if taken[seat]
     ]
+    live = [post for post in due if taken[post.seat]]
     dead = [Post(positions.blinds[-1], "dead", big_blind_ante)] if big_blind_ante else []
     last, bet = (positions.button, *positions.blinds)[-1], max(blinds, default=0)
     straddled = _straddles(positions, taken, last, bet, straddles)
@@ -154,9 +154,16 @@ def forced_bets(
         last, _, bet = straddled[-1]
     in_turn = [*antes, *(dead + live if ante_first else live + dead), *straddled]
     late = _missed(taken, missed, max(blinds, default=0), live + straddled) if missed else []
-    unposted = [amount for seat, amount in zip(positions.blinds, blinds, strict=True) if not taken[seat]]
-    nominal = sum(unposted) + sum([post.amount for post in [*live, *straddled, *late] if post.kind != "dead"])
-    return Forced((*in_turn, *late), bet, occupied_after(last, taken), nominal)
+    return Forced((*in_turn, *late), bet, occupied_after(last, taken), add_up([*due, *straddled, *late], len(taken)))
+
+
+def add_up(posts: Iterable[Post], seats: int) -> tuple[Chips, ...]:
+    """What each seat's live posts come to."""
+    amounts: list[Chips] = [0] * seats
+    for post in posts:
+        if post.kind in ("blind", "straddle"):
+            amounts[post.seat] += post.amount
+    return tuple(amounts)
 
 
 def _straddles(

@@ -10,7 +10,15 @@ from holdem_core.chips import Chips, Scale, exact_chips, is_whole, listed
 from holdem_core.errors import ChipError, RuleError
 from holdem_core.pots import Rake
 from holdem_core.table.betting import Betting, Terms
-from holdem_core.table.blinds import Forced, Positions, first_positions, forced_bets, next_positions, occupied_after
+from holdem_core.table.blinds import (
+    Forced,
+    Positions,
+    add_up,
+    first_positions,
+    forced_bets,
+    next_positions,
+    occupied_after,
+)
 from holdem_core.table.dealing import Dealing, deck_and_seed
 from holdem_core.table.hand import TableHand
 from holdem_core.table.logs import Log, Post
@@ -291,7 +299,9 @@ class Game:
             missed=missed,
         )
         if self.rulebook.pot_limit_blind == "big blind":
-            return forced._replace(nominal=forced.nominal + sum(self.blinds[-1] - blind for blind in self.blinds))
+            blinds = enumerate(forced.nominal)
+            counted = [max(amount, self.blinds[-1]) if seat in positions.blinds else amount for seat, amount in blinds]
+            return forced._replace(nominal=tuple(counted))
         return forced
 
 
@@ -318,4 +328,4 @@ def _given(posts: Iterable[Post], taken: Sequence[bool], positions: Positions) -
     live = [post for post in posts if post.kind in ("blind", "straddle")]
     last = live[-1].seat if live else positions.button
     bet = max((post.amount for post in live), default=0)
-    return Forced(posts, bet, occupied_after(last, taken), sum(post.amount for post in live))
+    return Forced(posts, bet, occupied_after(last, taken), add_up(live, len(taken)))

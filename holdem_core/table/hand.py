@@ -65,18 +65,17 @@ class TableHand(Irregularities):
             self._continue()
 
     def _post(self) -> None:
-        betting, scale, paid = self.betting, self.betting.terms.scale, 0
+        betting, scale = self.betting, self.betting.terms.scale
         for post in self.forced.posts:
             amount = scale.whole(post.amount)
             if post.kind in ("ante", "dead"):
                 put = betting.ante(post.seat, amount, dead=post.kind == "dead")
             else:
                 put = betting.post(post.seat, amount)
-                paid += put
             if put:
                 self.dealing.log.append(Post(post.seat, post.kind, scale.chips(put)))
         if betting.terms.limit == "pot-limit":
-            betting.shortfall = max(0, scale.whole(self.forced.nominal) - paid)
+            betting.counted = [scale.whole(amount) for amount in self.forced.nominal]
 
     # --- the dealer ---------------------------------------------------------------------------------
 
