@@ -174,6 +174,24 @@ def test_a_misdeal_is_too_late_after_substantial_action(sit: Sit, book: Rulebook
         assert (table.hand.to_act, table.hand.live, table.muck) == (2, tuple(range(6)), "")
 
 
+def test_a_fold_out_of_turn_is_no_substantial_action_but_an_act(sit: Sit) -> None:
+    """TDA 2024, rule 36: two actions in turn."""
+    table = sit(TDA_2024, 5)
+    table.hand.fold(seat=4)
+    refused(table, "exposed_hole_cards", [(0, 1)])
+    table.hand.call()
+    assert table.hand.copy().misdeal().rule == "TDA24-r35"
+    table.hand.call()
+    assert table.rule("misdeal").rule == "TDA24-r35-D"
+
+
+def test_a_fold_out_of_turn_is_no_substantial_action_where_two_players_are(sit: Sit) -> None:
+    table = sit(ROBERTS.but(out_of_turn="binds unless changed"), 5)
+    table.hand.fold(seat=4)
+    table.hand.fold()
+    assert table.rule("misdeal").rule == "RRoP-misdeals"
+
+
 def test_after_the_flop_it_is_too_late_for_a_misdeal(sit: Sit) -> None:
     table = sit().until("flop").deal()
     assert table.rule("misdeal").rule == "RRoP-misdeals-2"

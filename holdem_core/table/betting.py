@@ -81,7 +81,7 @@ class Betting:
         aggressor: who bet or raised last on this street.
         ahead: what seats did before their turn.
         unbeaten: for each seat, those behind whose check it may not check.
-        actions, chip_actions, actors: how many acts there were on this street, how many of them put chips in,
+        actions, chip_actions, actors: how many acts in turn there were on this street, how many of them put chips in,
             and by whom, as a bit a seat.
     """
 
@@ -231,8 +231,16 @@ class Betting:
             rivals = sum(alive and stack > 0 for alive, stack in zip(self.live, self.stacks, strict=True))
             self.uncapped = self.uncapped or (rivals <= 2 and self.raises < self.terms.rulebook.cap)
 
+    @property
+    def begun(self) -> bool:
+        """Whether anybody has acted on this street, in turn or not."""
+        return any(self.acted)
+
     def substantial_action(self) -> bool:
-        """Whether so much was done on this street that errors before it stand."""
+        """Whether so much was done in turn on this street that errors before it stand.
+
+        Source: TDA 2024, rule 36; Robert's Rules of Poker, version 11, "Misdeals", rule 2.
+        """
         if self.terms.rulebook.substantial_action == "two players":
             return self.actors.bit_count() >= 2
         return self.actions >= 3 or (self.actions >= 2 and self.chip_actions >= 1)
@@ -355,12 +363,13 @@ class Betting:
 
     def fold(self, seat: int) -> None:
         """Gives the hand up."""
-        if seat != self.to_act:
+        in_turn = seat == self.to_act
+        if not in_turn:
             self._check_early(seat, may_act=self.live[seat] and self.stacks[seat] > 0)
         following = (seat + 1) % len(self.stacks) if self.to_act in (seat, None) else self.to_act
         self.live[seat] = False
         self.ahead.pop(seat, None)
-        self._done(seat, chips=False)
+        self._done(seat, chips=False, in_turn=in_turn)
         self.to_act = self._next(following)
 
     def check(self, seat: int) -> None:
@@ -423,11 +432,12 @@ class Betting:
         self.bets[seat] += paid
         self.contributions[seat] += paid
 
-    def _done(self, seat: int, *, chips: bool) -> None:
+    def _done(self, seat: int, *, chips: bool, in_turn: bool = True) -> None:
         self.acted[seat] = True
-        self.actions += 1
-        self.chip_actions += chips
-        self.actors |= 1 << seat
+        if in_turn:
+            self.actions += 1
+            self.chip_actions += chips
+            self.actors |= 1 << seat
         self._lift_cap()
 
     # --- before one's turn --------------------------------------------------------------------------

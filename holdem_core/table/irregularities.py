@@ -36,7 +36,7 @@ class Irregularities(Streets):
     __slots__ = ()
 
     def _check_deal_is_fresh(self) -> None:
-        if not self._dealt or self.street_number != PREFLOP or self.betting.actions:
+        if not self._dealt or self.street_number != PREFLOP or self.betting.begun:
             raise RuleError("hole cards are put right between the deal and the first act")
 
     def exposed_hole_cards(self, exposed: Iterable[tuple[int, int]]) -> Ruling:
@@ -263,7 +263,7 @@ class Irregularities(Streets):
         """Whether so much was done on the street that a wrong burn stands."""
         if self.rulebook.wrong_burns == "substantial action":
             return self.betting.substantial_action()
-        return self.betting.actions > 0
+        return self.betting.begun
 
     def _begin_burn_ruling(self, method: str, wrong: int, order_known: bool) -> int:
         """Makes the error if the street is still due, or sees that it was made.
@@ -281,7 +281,7 @@ class Irregularities(Streets):
             if self.burns_due[street] + wrong < 0:
                 raise RuleError("the burn of the next street lies there already")
             self._check_stub(street, self._cards_on(street) + wrong)
-        since = self._begin_ruling(method, finished=not self.betting.actions, order_known=order_known)
+        since = self._begin_ruling(method, finished=not self.betting.begun, order_known=order_known)
         self._result = None
         if due:
             self._deal_street(extra_burns=wrong)

@@ -55,7 +55,7 @@ class Streets(RuledHand):
     def _deal_street(self, extra_burns: int = 0, extra_cards: int = 0) -> None:
         """Burns and turns the next street; with errors it stays unopened until they are ruled on."""
         self._prepare_stub()
-        open_error = self.wrong_burns and not self.betting.actions
+        open_error = self.wrong_burns and not self.betting.begun
         self.street_number += 1
         street = self.street_number
         self.betting.close(self.betting.terms.bets[street >= TURN])

@@ -308,7 +308,7 @@ class StudHand(RuledHand):
         seat = self._seat(seat)
         if self._automatic:
             raise RuleError("in an automatic hand the dealer calls the highest open hand")
-        if self.to_act is None or self.betting.actions or self.betting.ahead:
+        if self.to_act is None or self.betting.begun or self.betting.ahead:
             raise RuleError("the high hand is called before anybody acts on the round")
         if seat not in self.live:
             raise RuleError(f"seat {seat} has no open hand")
