@@ -194,8 +194,19 @@ def test_a_fold_out_of_turn_is_no_substantial_action_where_two_players_are(sit: 
 
 def test_after_the_flop_it_is_too_late_for_a_misdeal(sit: Sit) -> None:
     table = sit().until("flop").deal()
-    assert table.rule("misdeal").rule == "RRoP-misdeals-2"
+    ruling = table.rule("misdeal")
+    assert (ruling.rule, ruling.sentence) == ("RRoP-misdeals-2", "The flop is out: play on.")
     assert table.board == "f1 f2 f3"
+
+
+def test_a_misdeal_that_comes_too_late_says_why(sit: Sit) -> None:
+    """Nobody could act before the flop: both players are all-in."""
+    all_in = sit(players=2, stacks=[100, 50], blinds=(50, 100)).deal()
+    assert all_in.rule("misdeal").sentence == "The flop is out: play on."
+    acted = sit()
+    acted.hand.call()
+    acted.hand.call()
+    assert acted.rule("misdeal").sentence == "There was substantial action: play on."
 
 
 def test_a_misdeal_covers_the_hands_of_an_all_in_again(sit: Sit) -> None:

@@ -148,7 +148,8 @@ class RuledHand(ShownHand):
     def misdeal(self, reason: str = "misdeal") -> Ruling:
         """Something else went wrong with the deal: all cards are gathered, shuffled and dealt again.
 
-        Bets go back but for the posts; the button stays. After substantial action it is too late, and the hand goes on.
+        Bets go back but for the posts; the button stays. After substantial action, or once a later street is out, it is
+        too late, and the hand goes on.
 
         Source: TDA 2024, rules 35 and 36; Robert's Rules of Poker, version 11, "Misdeals".
         """
@@ -157,8 +158,10 @@ class RuledHand(ShownHand):
         if not isinstance(reason, str):
             raise RuleError(f"the reason of a misdeal is {reason!r}, no text")
         since = self._begin_ruling("misdeal", reason=reason)
-        if self.street_number or self.betting.substantial_action():
+        if self.betting.substantial_action():
             return self._rule("too late for a misdeal", "There was substantial action: play on.", since)
+        if self.street_number:
+            return self._rule("too late for a misdeal", f"The {self.streets[1]} is out: play on.", since)
         return self._misdealt("misdeal", f"The deal is done again: {reason}.", since)
 
     def _misdealt(self, kind: str, sentence: str, since: int) -> Ruling:
