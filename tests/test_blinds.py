@@ -292,6 +292,29 @@ def test_third_player_comes_in_behind_the_big_blind() -> None:
     assert (first, second) == ((0, (0, 2), ()), (1, (2, 0), ()))
 
 
+@pytest.mark.parametrize(
+    ("stacks", "positions", "why"),
+    [
+        ([500] * 4, Positions(0, (1, 1)), "the button is seat 0, the blinds are seats 1, 1; the blinds lie clockwise"),
+        ([500] * 4, Positions(0, (2, 1)), "the button is seat 0, the blinds are seats 2, 1; the blinds lie clockwise"),
+        ([500] * 4, Positions(3, (2, 0)), "the button is seat 3, the blinds are seats 2, 0; the blinds lie clockwise"),
+        ([500] * 4, Positions(0, (1, 0)), "the button is seat 0, the blinds are seats 1, 0; the blinds lie clockwise"),
+        ([500] * 2, Positions(0, (1, 0)), "seats 1, 0; with two players the button posts the small blind"),
+        ([500] * 2, Positions(0, (0, 0)), "seats 0, 0; with two players the button posts the small blind"),
+        ([500, 0, 500], Positions(1, (2, 0)), "seats 2, 0; with two players the button posts the small blind"),
+    ],
+)
+def test_blinds_that_coincide_or_run_backwards_are_refused(stacks: list[int], positions: Positions, why: str) -> None:
+    """A002-03; TDA 2024, rule 34-B."""
+    with pytest.raises(RuleError, match=why):
+        Game(blinds=(5, 10)).start(stacks, positions, rng=1)
+
+
+def test_last_of_three_blinds_is_the_buttons_with_three_players() -> None:
+    stacks = [900, 900, 900]
+    assert walk(Game(blinds=(25, 50, 100)), stacks, stacks) == [(0, (1, 2, 0), ()), (1, (2, 0, 1), ())]
+
+
 # --- dead button ----------------------------------------------------------------------------------------
 
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from itertools import pairwise
 from typing import TYPE_CHECKING, NamedTuple
 
 from holdem_core.errors import ChipError, RuleError
@@ -55,6 +56,23 @@ def first_positions(button: int, taken: Sequence[bool], blinds: int) -> Position
         seat = occupied_after(seat, taken)
         seats.append(seat)
     return Positions(button, tuple(seats))
+
+
+def check_order(positions: Positions, taken: Sequence[bool]) -> None:
+    """Refuses blinds that do not lie clockwise from the button, a seat each.
+
+    Source: A002-03; TDA 2024, rule 34-B.
+    """
+    button, blinds, count = positions.button, positions.blinds, len(taken)
+    told = f"the button is seat {button}, the blinds are seats {', '.join(map(str, blinds))}"
+    if sum(taken) == 2 and len(blinds) == 2:
+        if blinds[0] != button or blinds[1] == button:
+            raise RuleError(f"{told}; with two players the button posts the small blind")
+        return
+    steps = [(seat - button - 1) % count for seat in blinds]
+    closed = len(blinds) == 2 and blinds[1] == button
+    if closed or any(step >= following for step, following in pairwise(steps)):
+        raise RuleError(f"{told}; the blinds lie clockwise from the button, a seat each")
 
 
 def next_positions(before: Positions, taken: Sequence[bool], policy: str) -> Positions:

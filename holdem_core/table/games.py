@@ -14,6 +14,7 @@ from holdem_core.table.blinds import (
     Forced,
     Positions,
     add_up,
+    check_order,
     first_positions,
     forced_bets,
     next_positions,
@@ -285,6 +286,7 @@ class Game:
             raise RuleError(f"a blind is seat {strange[0]}'s, and the seats are 0 to {len(taken) - 1}")
         if button.blinds and not taken[button.blinds[-1]]:
             raise RuleError(f"nobody sits in seat {button.blinds[-1]} to post the big blind")
+        check_order(button, taken)
         return button
 
     def _forced(self, positions: Positions, taken: Sequence[bool], missed: Mapping[int, Chips]) -> Forced:
