@@ -563,7 +563,8 @@ def test_hand_that_cannot_start_names_the_culprit(start: Any, error: type[Except
         ({"bets": 10}, RuleError, "bets are 10; they are two"),
         ({"rulebook": "TDA"}, RuleError, "rulebook is 'TDA'; it is a Rulebook"),
         ({"rake": "5%"}, ChipError, "rake is '5%'"),
-        ({"blinds": ()}, RuleError, "there is something to bet"),
+        ({"blinds": ()}, RuleError, "blinds, an ante or bets are missing"),
+        ({"blinds": (), "bets": (0, 0)}, RuleError, "there is something to bet"),
         ({"blinds": (), "big_blind_ante": 5}, RuleError, "there is no big blind"),
     ],
 )

@@ -169,6 +169,8 @@ class Game:
 
     def _set_bets(self) -> None:
         least = max(self.blinds, default=self.ante)
+        if self.bets is None and not least:
+            raise RuleError("blinds, an ante or bets are missing: without them there is nothing to bet")
         bets = (least, 2 * least if self.limit == "fixed-limit" else least) if self.bets is None else self.bets
         object.__setattr__(self, "bets", read_bets(bets))
 
