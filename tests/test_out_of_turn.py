@@ -41,6 +41,18 @@ def test_a_bet_and_a_call_out_of_turn_are_refused_by_default() -> None:
     refused(hand, "call", seat=3, why="seat 3 acts out of turn; seat 2 is to act")
 
 
+def test_a_second_act_is_refused_by_whose_turn_it_is() -> None:
+    hand = Game(blinds=(5, 10)).start([500, 20, 500], button=2, rng=1)
+    hand.raise_to(20)
+    refused(hand, "raise_to", 40, seat=2, why="seat 2 has acted; seat 0 is to act")
+    hand.call()
+    hand.all_in()
+    hand.bet(10)
+    refused(hand, "call", seat=1, why="seat 1 has nothing to do")
+    hand.fold()
+    refused(hand, "call", seat=2, why="seat 2 has nothing to do")
+
+
 def test_a_word_out_of_turn_is_refused_by_default() -> None:
     hand = flop(ROBERTS)
     with pytest.raises(RuleError, match="out of turn"):
@@ -63,8 +75,8 @@ def test_what_is_no_act_in_turn_is_none_out_of_turn(rulebook: Rulebook) -> None:
 def test_a_seat_that_has_acted_has_no_turn_to_be_ahead_of(rulebook: Rulebook) -> None:
     hand = flop(rulebook)
     hand.check()
-    refused(hand, "bet", 200, seat=1, why="seat 1 has nothing to do")
-    refused(hand, "check", seat=1, why="seat 1 has nothing to do")
+    refused(hand, "bet", 200, seat=1, why="seat 1 has acted; seat 2 is to act")
+    refused(hand, "check", seat=1, why="seat 1 has acted; seat 2 is to act")
     hand.bet(200)
     hand.raise_to(400, seat=1)
     hand.fold()

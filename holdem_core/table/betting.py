@@ -453,7 +453,9 @@ class Betting:
 
     def _check_early(self, seat: int, *, may_act: bool) -> None:
         if self.to_act is None or not may_act:
-            raise RuleError(f"seat {seat} has nothing to do")
+            waits = self.to_act is not None and self.acted[seat] and self.live[seat] and self.stacks[seat]
+            what = f"acted; seat {self.to_act} is to act" if waits else "nothing to do"
+            raise RuleError(f"seat {seat} has {what}")
         if self.terms.rulebook.out_of_turn == "refused":
             raise RuleError(f"seat {seat} acts out of turn; seat {self.to_act} is to act")
 
