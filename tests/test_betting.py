@@ -515,7 +515,7 @@ def test_house_may_forbid_a_raise_that_leaves_no_bet() -> None:
     hand = flop(game, [5000, 5000], "200")
     assert hand.legal.raise_to == (400, 4900)
     short = flop(game, [5000, 450], "200")
-    assert raise_closed(short) == "an all-in raise must leave a full bet behind"
+    assert raise_closed(short) == "a raise must leave a full bet behind, 100"
 
 
 # --- words ----------------------------------------------------------------------------------------------

@@ -456,7 +456,15 @@ def test_a000_15_a_raise_leaves_a_full_bet_behind() -> None:
     short = start(FIXED, stacks=(1000, 44, 1000))
     short.bet(10)
     assert (short.legal.call, short.legal.raise_to) == (10, None)
-    assert short.legal.closed["raise"] == "an all-in raise must leave a full bet behind"
+    assert short.legal.closed["raise"] == "a raise must leave a full bet behind, 20"
+
+
+def test_a000_15_a_raise_that_is_not_all_in_must_leave_a_full_bet_too() -> None:
+    for used_up in ([], [1]):
+        hand = start(FIXED, stacks=(500, 30, 500), tapped_out=used_up)
+        hand.bet(10)
+        assert (hand.stacks[1], hand.legal.raise_to) == (25, None)
+        refused(hand, "raise_to", 20, why="seat 1 cannot raise: a raise must leave a full bet behind, 20")
 
 
 def test_a000_15_a_bet_and_a_call_may_take_the_whole_stack() -> None:

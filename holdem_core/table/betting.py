@@ -301,9 +301,13 @@ class Betting:
         if reason := self.raise_closed(seat):
             return 0, 0, reason
         low, high = self._sizes(seat)
-        if low > high:
-            return 0, 0, self._tap_out_closed(seat) or "an all-in raise must leave a full bet behind"
-        return low, high, None
+        if low > high and self._keeps_a_bet():
+            return 0, 0, f"a raise must leave a full bet behind, {self._chips(self.terms.bets[1])}"
+        return (0, 0, self._tap_out_closed(seat)) if low > high else (low, high, None)
+
+    def _keeps_a_bet(self) -> bool:
+        """Whether a raise must leave a full bet (A000-15); who bets first may bet everything."""
+        return self.terms.rulebook.all_in_raise == "with a bet left" and self.bet > 0
 
     def _is_covered(self, seat: int) -> bool:
         """Whether another live seat has more than the bet, so that it could call a raise."""
@@ -335,7 +339,7 @@ class Betting:
             low = -(-(self.bet + self.step) // terms.unit) * terms.unit
             high = max(low, self._pot_raise(seat)) if terms.limit == "pot-limit" else all_in
         most = all_in
-        if terms.rulebook.all_in_raise == "with a bet left" and self.bet:
+        if self._keeps_a_bet():
             most = (all_in - terms.bets[1]) // terms.unit * terms.unit
         elif seat in terms.tapped_out:
             most = (all_in - 1) // terms.unit * terms.unit
