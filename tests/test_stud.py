@@ -331,6 +331,20 @@ def test_a000_10_a_word_in_turn_binds() -> None:
     assert hand.bets == (100, 0, 0)
 
 
+def test_a000_10_an_amount_that_is_not_what_is_put_in_is_refused() -> None:
+    hand = start()
+    hand.bet(100)
+    refused(hand, "announce", "call", 50, why="call is for 100, not 50")
+    refused(hand, "announce", "all_in", 100, why="all_in is for 990, not 100")
+    refused(hand, "announce", "fold", 0, why="fold takes no amount")
+    refused(hand, "announce", "check", 100, why="check takes no amount")
+    assert hand.announce("call", 100)
+    assert hand.announce("call", 50, seat=0) is False
+    free = start(StudGame("no-limit", ante=10, bets=(50, 50), rulebook=ROBERTS))
+    assert free.announce("all_in", 990)
+    assert (hand.bets, free.bets) == ((100, 100, 0), (990, 0, 0))
+
+
 def test_a000_11_a_word_out_of_turn_without_chips_is_void() -> None:
     hand = start()
     before = hand.copy()

@@ -268,6 +268,9 @@ class PlayedHand:
     def announce(self, verb: str, amount: Chips | None = None, seat: int | None = None) -> bool:
         """Says what one does, without chips: it binds in turn, and out of turn only where the rulebook says so.
 
+        An amount is what the bet becomes, where one bets or raises; beside a call or an all-in it may be said what that
+        puts in.
+
         Returns:
             Whether the word stands; if not, nothing has happened.
 
@@ -283,8 +286,20 @@ class PlayedHand:
                 raise RuleError(f"{verb} of how much?")
             getattr(self, verb)(amount, seat)
         else:
+            self._check_said(verb, amount, seat)
             getattr(self, verb)(seat)
         return True
+
+    def _check_said(self, verb: str, amount: Chips | None, seat: int) -> None:
+        """Refuses an amount that is not what a call or an all-in puts in, and any beside a fold or a check."""
+        if amount is None:
+            return
+        betting = self.betting
+        takes = {"call": betting.price(seat), "all_in": betting.stacks[seat]}
+        if verb not in takes:
+            raise RuleError(f"{verb} takes no amount")
+        if self._whole(verb, amount) != takes[verb]:
+            raise RuleError(f"{verb} is for {betting.terms.scale.chips(takes[verb])}, not {amount}")
 
     def _seat(self, seat: int | None) -> int:
         if seat is None:
