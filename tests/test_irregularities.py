@@ -523,6 +523,7 @@ def test_a000_02_the_cards_are_buried_under_the_stub_where_the_house_buries(sit:
     assert (table.burns, table.board) == ("f3", "b2 t b3")
     assert table.stub[-3:] == ["b1", "f1", "f2"]
     assert table.stub[0] == "r"
+    assert "stub shuffled, cut or buried" in str(table.hand.log).splitlines()
 
 
 def test_a000_02_the_cards_are_buried_where_burning_them_leaves_too_few(sit: Sit) -> None:

@@ -262,6 +262,10 @@ class Game:
             before: the last hand, or where its button and blinds were.
             stacks: the chips with which the next hand starts.
 
+        Raises:
+            RuleError: ``before`` is neither a hand nor its positions, has a seat that is not at the table, or fewer
+                than two players are left.
+
         Example:
             >>> game = Game()
             >>> game.next_button(game.start([500, 500, 500, 500], button=0, rng=1), [500, 500, 0, 500])

@@ -61,7 +61,7 @@ class Move(NamedTuple):
 
     def __str__(self) -> str:
         if self.source == self.target:
-            return f"{self.source} shuffled or cut"
+            return f"{self.source} shuffled, cut or buried"
         return f"{self.cards} from {self.source} to {self.target}"
 
 

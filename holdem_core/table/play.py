@@ -274,6 +274,11 @@ class PlayedHand:
         Returns:
             Whether the word stands; if not, nothing has happened.
 
+        Raises:
+            RuleError: no such verb, a bet or a raise of no amount, an amount that the act does not put in, or an act
+                that is refused. The hand is as it was.
+            ChipError: an amount that is not exact.
+
         Source: five-card stud house rules, "Verbal betting"; TDA 2024, rules 40 and 53.
         """
         if verb not in VERBS:
