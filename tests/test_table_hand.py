@@ -595,6 +595,33 @@ def test_refused_act_leaves_the_hand_as_it_was() -> None:
         assert hand == before
 
 
+def test_an_amount_of_rake_is_taken_once_there_is_a_flop_and_never_more_than_there_is() -> None:  # 2.7
+    game = Game(blinds=(5, 10), rake=20)
+    early = game.start([500] * 3, 2, rng=1)
+    early.fold()
+    early.fold()
+    assert (early.result.rake, early.stacks) == (0, (495, 505, 500))
+    for rake, taken in ((20, 20), (30, 30), (31, 30), (1000, 30)):
+        late = play(Game(blinds=(5, 10), rake=rake).start([500] * 3, 2, rng=1), "c c x x x x x x x x x x")
+        assert late.result.rake == taken
+        assert sum(late.stacks) == 1500 - taken
+
+
+@pytest.mark.parametrize(
+    ("options", "message"),
+    [
+        ({"blinds": (Decimal("0.05"), Decimal("0.10"))}, r"unit is 1, above a bet of 0.10"),
+        ({"blinds": (5, 10), "unit": 25}, "unit is 25, above a bet of 10"),
+        ({"blinds": (50, 100), "bets": (20, 100), "unit": 25}, "unit is 25, above a bet of 20"),
+    ],
+)
+def test_the_smallest_chip_is_no_more_than_a_bet(options: dict[str, Any], message: str) -> None:  # 2.1
+    with pytest.raises(ChipError, match=message):
+        Game(**options)
+    cents = Game(blinds=(Decimal("0.05"), Decimal("0.10")), unit=Decimal("0.05")).start([Decimal(5)] * 3, 2, rng=1)
+    assert cents.legal.raise_to == (Decimal("0.20"), Decimal("5.00"))
+
+
 def test_rake_is_the_games() -> None:
     hand = play(Game(blinds=(50, 100), rake=Rake(10)).start([900] * 3, 2, DECK, rng=1), "c c x x x x x x x x x x")
     assert hand.stacks == (1070, 800, 800)

@@ -45,11 +45,17 @@ def check_house(rulebook: Any, rake: Any) -> None:
     if not isinstance(rulebook, Rulebook):
         raise RuleError(f"rulebook is {rulebook!r}; it is a Rulebook, such as ROBERTS")
     if rake is not None and not isinstance(rake, Rake):
-        exact_chips("rake", rake)
+        read_amount("rake", rake)
+
+
+def check_unit(unit: Chips, bets: tuple[Chips, Chips]) -> None:
+    """Refuses a smallest chip that is above a bet."""
+    if unit > min(bets):
+        raise ChipError(f"unit is {unit}, above a bet of {min(bets)}; it is the smallest chip at the table")
 
 
 def read_amount(name: str, amount: Any) -> Chips:
-    """An ante, which may be 0, or the unit, which may not."""
+    """An ante or a rake, which may be 0, or the unit, which may not."""
     chips = exact_chips(name, amount)
     if chips < 0:
         raise ChipError(f"{name} is {chips}, below 0")
@@ -108,14 +114,15 @@ class Game:
         straddles: further blinds in this hand, each twice the bet before it, by the seats after the big blind.
         bets: the small and the big bet at fixed limit, by default the big blind and twice that. Otherwise the smallest
             bet before and from the turn on, by default the big blind (or the ante, where there are no blinds).
-        unit: the smallest chip: bets are whole numbers of it unless all-in, and pots are divided down to it.
+        unit: the smallest chip, such as ``Decimal("0.01")``: bets are whole numbers of it unless all-in, and pots are
+            divided down to it.
         rulebook: what the table rules where rulebooks differ.
-        rake: what the house takes, as for ``settle``.
+        rake: what the house takes: a ``Rake``, or an amount a hand, at most all there is and nothing before the flop.
 
     Amounts are int or ``Decimal``.
 
     Raises:
-        ChipError: an amount that is not exact, or below 0.
+        ChipError: an amount that is not exact, below 0, or a unit above a bet.
         RuleError: forced bets that the rulebook does not know, or no bet at all to play for.
 
     Thread safety: a game never changes.
@@ -173,6 +180,7 @@ class Game:
             raise RuleError("blinds, an ante or bets are missing: without them there is nothing to bet")
         bets = (least, 2 * least if self.limit == "fixed-limit" else least) if self.bets is None else self.bets
         object.__setattr__(self, "bets", read_bets(bets))
+        check_unit(self.unit, read_bets(bets))
 
     # --- hands --------------------------------------------------------------------------------------
 

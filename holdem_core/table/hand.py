@@ -12,6 +12,7 @@ from holdem_core.pots import table_payouts
 from holdem_core.showdowns import showdown
 from holdem_core.table.irregularities import Irregularities
 from holdem_core.table.logs import Dealer, Post
+from holdem_core.table.showing import house_rake
 from holdem_core.table.streets import BOARD_CARDS, RIVER
 
 if TYPE_CHECKING:
@@ -197,7 +198,7 @@ class TableHand(Irregularities):
 
     def _settle(self) -> Showdown:
         live, contested = set(self.live), len(self.live) > 1
-        game, button = self.game, self.button
+        game, button, rake = self.game, self.button, house_rake(self.game.rake)
         told = showdown(
             [cards if contested and NO_CARD not in cards else () for cards in self.dealing.holes],
             self.dealing.board,
@@ -208,8 +209,8 @@ class TableHand(Irregularities):
             button=button,
             unit=game.unit,
             dead=self.dead,
-            rake=game.rake,
+            rake=rake,
         )
         if not self._alone_in_a_pot():
             return told
-        return told._replace(settlement=self._award(told.hands, button=button, unit=game.unit, rake=game.rake))
+        return told._replace(settlement=self._award(told.hands, button=button, unit=game.unit, rake=rake))

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any, ClassVar
 
 from holdem_core.errors import RuleError
-from holdem_core.pots import settle_hand
+from holdem_core.pots import Rake, settle_hand
 from holdem_core.table.play import PlayedHand
 
 if TYPE_CHECKING:
@@ -16,6 +16,11 @@ if TYPE_CHECKING:
     from holdem_core.stories import Showdown
 
 LAST_STREET = 3
+
+
+def house_rake(rake: Any) -> Rake | None:
+    """What the house takes from a hand: of an amount as much as there is, and nothing before the flop."""
+    return rake if rake is None or isinstance(rake, Rake) else Rake(100, cap=rake)
 
 
 class ShownHand(PlayedHand):

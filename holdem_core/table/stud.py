@@ -16,6 +16,7 @@ from holdem_core.table.games import (
     all_ins_used_up,
     check_house,
     check_limit,
+    check_unit,
     read_amount,
     read_bets,
     read_seat,
@@ -26,7 +27,7 @@ from holdem_core.table.open_cards import beats_open, open_strength
 from holdem_core.table.play import replayed
 from holdem_core.table.rulebooks import STUD_HOUSE, Rulebook
 from holdem_core.table.rulings import RuledHand, Ruling
-from holdem_core.table.showing import LAST_STREET
+from holdem_core.table.showing import LAST_STREET, house_rake
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Sequence
@@ -46,12 +47,13 @@ class StudGame:
             before and from the fourth card on. The big one is the full bet that ``Rulebook.all_in_raise`` means.
         unit: the smallest chip: bets are whole numbers of it unless all-in, and pots are divided down to it.
         rulebook: what the table rules where rulebooks differ.
-        rake: what the house takes, as for ``settle``; a hand that ends before the third card has seen no flop.
+        rake: what the house takes: a ``Rake``, or an amount a hand, or as much as there is; a hand that ends before the
+            third card has seen no flop, and pays nothing.
 
     Amounts are int or ``Decimal``.
 
     Raises:
-        ChipError: an amount that is not exact, or below 0.
+        ChipError: an amount that is not exact, below 0, or a unit above a bet.
         RuleError: a rulebook without antes, or no bet at all to play for.
 
     Thread safety: a game never changes.
@@ -89,6 +91,7 @@ class StudGame:
         if self.ante and not self.rulebook.antes:
             raise RuleError(f"{self.rulebook.name} knows no antes")
         object.__setattr__(self, "bets", read_bets(self.bets))
+        check_unit(self.unit, self.bets)
 
     def start(
         self,
@@ -380,7 +383,7 @@ class StudHand(RuledHand):
             hands,
             order=sorted(seats, key=lambda seat: max(holes[seat], default=-1), reverse=True),
             unit=self.game.unit,
-            rake=self.game.rake,
+            rake=house_rake(self.game.rake),
             flop=self.street_number > 0,
         )
         return Showdown(
