@@ -163,6 +163,18 @@ def _pot_story(shown: Showdown, index: int) -> str:
     return line + "."
 
 
+def _events(shown: Showdown) -> list[str]:
+    """What became of the chips, in sentences: what goes back, what was dead, each pot, the rake."""
+    names = shown.names
+    told = [f"{back:,} uncalled goes back to {names[seat]}." for seat, back in enumerate(shown.returned) if back]
+    if shown.dead:
+        told.append(f"{shown.dead:,} dead chips are in the {_pot_name(0, len(shown.pots)).lower()}.")
+    told += [_pot_story(shown, index) for index in range(len(shown.pots))]
+    if shown.rake:
+        told.append(f"The house takes {shown.rake:,}.")
+    return told
+
+
 def _told(shown: Showdown) -> dict[str, Any]:
     """A showdown as plain values for JSON."""
     seats = []
@@ -219,18 +231,13 @@ def _story(shown: Showdown) -> list[str]:
     for seat in seats:
         columns = zip((names[seat], cards[seat], amounts[seat]), widths, strict=True)
         lines.append(f"  {'  '.join(text.ljust(width) for text, width in columns)}  {_seat_words(shown, seat)}")
-    lines += [f"{back:,} uncalled goes back to {names[seat]}." for seat, back in enumerate(shown.returned) if back]
-    if shown.dead:
-        lines.append(f"{shown.dead:,} dead chips are in the {_pot_name(0, len(shown.pots)).lower()}.")
-    lines += [_pot_story(shown, index) for index in range(len(shown.pots))]
-    if shown.rake:
-        lines.append(f"The house takes {shown.rake:,}.")
+    lines += _events(shown)
     lines.append(f"Result: {', '.join(f'{names[seat]} {shown.net[seat]:+,}' for seat in seats)}.")
     return lines
 
 
 def _markup(shown: Showdown) -> str:
-    """A showdown as an HTML table with a list of its pots."""
+    """A showdown as an HTML table with a list of what became of the chips."""
     import html
 
     header = "".join(f"<th>{title}</th>" for title in ("Seat", "Cards", "In", "Hand", "Out", "Net"))
@@ -245,9 +252,9 @@ def _markup(shown: Showdown) -> str:
             f"{shown.net[seat]:+,}",
         )
         rows += "<tr>" + "".join(f"<td>{html.escape(cell)}</td>" for cell in cells) + "</tr>"
-    stories = "".join(f"<li>{html.escape(_pot_story(shown, index))}</li>" for index in range(len(shown.pots)))
+    events = "".join(f"<li>{html.escape(event)}</li>" for event in _events(shown))
     board = html.escape(_signed(shown.board)) or "no board"
-    return f"<table><caption>{board}</caption><tr>{header}</tr>{rows}</table><ul>{stories}</ul>"
+    return f"<table><caption>{board}</caption><tr>{header}</tr>{rows}</table><ul>{events}</ul>"
 
 
 def _signed(cards: str) -> str:

@@ -202,6 +202,10 @@ def test_html_escapes_names() -> None:
     assert "&lt;b&gt;" in markup
     assert "<b>" not in markup
     assert "A♥K♣" in markup
+    raked = showdown(["AhKc", "AsQd"], "AdTh2s9c4d", [50, 60], dead=5, rake=3)
+    for line in str(raked).splitlines()[3:-1]:
+        assert f"<li>{line}</li>" in raked._repr_html_()
+    assert raked._repr_html_().count("<li>") == 4
 
 
 @pytest.mark.parametrize(
