@@ -16,7 +16,7 @@ HANDS = 1000
 def test_histories_from_file_to_verdict(benchmark: BenchmarkFixture, report: list[str], tmp_path: Path) -> None:
     path = tmp_path / "hands.phhs"
     write(path, [History.of(hand) for hand, _ in our_hands(HANDS)])
-    command = [sys.executable, "-m", "holdem_core", "replay", "--check", str(path)]
+    command = [sys.executable, "-P", "-m", "holdem_core", "replay", "--check", str(path)]
     benchmark(lambda: subprocess.run(command, check=True, capture_output=True))
     if benchmark.stats is not None:
         per_second = HANDS / benchmark.stats.stats.median

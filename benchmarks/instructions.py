@@ -77,7 +77,7 @@ def measured(instruction_set: str, folder: Path) -> dict[str, int]:
     """The counts of the work with an instruction set forced."""
     profile = folder / instruction_set
     fixed = {"HOLDEM_CORE_SIMD": instruction_set, "OPENBLAS_NUM_THREADS": "1", "PYTHONHASHSEED": "0"}
-    command = ["valgrind", "--tool=callgrind", f"--callgrind-out-file={profile}", sys.executable, "-c", WORK]
+    command = ["valgrind", "--tool=callgrind", f"--callgrind-out-file={profile}", sys.executable, "-P", "-c", WORK]
     finished = subprocess.run(command, env=os.environ | fixed, capture_output=True, text=True, check=False)
     if finished.returncode:
         sys.exit(finished.stderr)

@@ -57,6 +57,7 @@ __all__ = [
     "showdown_batch",
 ]
 
+_PACKAGES = ("histories", "table")
 _LATER = {
     "config": ("show_config",),
     "equities": ("Equity", "equity", "next_card_equities"),
@@ -76,14 +77,16 @@ def __getattr__(name: str) -> Any:
         from importlib.metadata import version
 
         return version("holdem-core")
+    from importlib import import_module
+
+    if name in _PACKAGES:
+        return import_module(f"{__name__}.{name}")
     for module, names in _LATER.items():
         if name in names:
-            from importlib import import_module
-
             value = globals()[name] = getattr(import_module(f"{__name__}.{module}"), name)
             return value
     raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
 
 
 def __dir__() -> list[str]:
-    return sorted({*globals(), *__all__})
+    return sorted({*globals(), *__all__, *_PACKAGES})

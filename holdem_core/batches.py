@@ -35,11 +35,6 @@ class Operand(NamedTuple):
         """The same for all hands of a shape, without a copy."""
         return self._replace(array=np.broadcast_to(self.array, leading + self.array.shape[len(self.leading) :]))
 
-    def beside(self, results: Sequence[NDArray[Any]]) -> Operand:
-        """The same where it may lie in the same memory as results, which one piece would write before another reads."""
-        shared = any(np.may_share_memory(self.array, result) for result in results)
-        return self._replace(array=self.array.copy()) if shared else self
-
     def part(self, piece: Any) -> NDArray[Any]:
         """A piece of it, or all of it for ``...``, as the kernel reads it."""
         return self.array[piece] if self.read is None else self.read(self.array[piece])
@@ -58,7 +53,7 @@ def call(
         kernel: the gufunc.
         operands: its inputs, whose leading shapes broadcast.
         outputs: the type of each output, and its shape beyond the leading one.
-        out: an array for each of them, as ``check_out`` has it.
+        out: an array for each of them, as ``check_out`` has it, and in other memory than the operands.
         threads: how many run pieces side by side, by default one; arrays of few hands are left to one.
 
     Returns:
@@ -70,7 +65,7 @@ def call(
     if hands <= PIECE or (threads == 1 and not converted):
         return kernel(*(operand.part(...) for operand in operands), out=tuple(out or [None] * len(outputs)))
     results = out or tuple(np.empty(leading + core, dtype) for dtype, core in outputs)
-    spread = [operand.beside(results).spread(leading) for operand in operands]
+    spread = [operand.spread(leading) for operand in operands]
     most = PIECE if converted else max(PIECE, -(-hands // (_PIECES_A_THREAD * threads)))
 
     def run(piece: Any) -> None:
@@ -106,9 +101,22 @@ def check_out(
             raise ChipError(f"out[{place}] is {found}; it is an array {wanted}")
         if not array.flags.writeable:
             raise ChipError(f"out[{place}] cannot be written to")
+    check_apart(out)
+
+
+def check_apart(out: Sequence[Any]) -> None:
+    """Refuses answers that would write over one another."""
     for (first, one), (second, other) in combinations(enumerate(out), 2):
-        if np.shares_memory(one, other):
+        arrays = isinstance(one, np.ndarray) and isinstance(other, np.ndarray)
+        if arrays and np.shares_memory(one, other):
             raise ChipError(f"out[{first}] and out[{second}] lie in the same memory")
+
+
+def kept(value: Any, out: Sequence[Any]) -> Any:
+    """An input, copied if it may lie where answers are written: it is read again after some of them are there."""
+    arrays = [array for array in out if isinstance(array, np.ndarray)]
+    shared = isinstance(value, np.ndarray) and any(np.may_share_memory(value, array) for array in arrays)
+    return value.copy() if shared else value
 
 
 def first_of_many(place: tuple[int, ...], what: str, bad: int, total: int) -> str:

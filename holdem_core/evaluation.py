@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Any, TypeAlias, overload
 import numpy as np
 
 from holdem_core import batches
-from holdem_core.batches import Operand, first_of_many
+from holdem_core.batches import Operand, first_of_many, kept
 from holdem_core.cards import DECK_SIZE, card_bytes, card_ids, clip_ids, format_cards
 from holdem_core.errors import CardError
 from holdem_core.kernels import arrays as kernel
@@ -86,13 +86,13 @@ def evaluate(
     if out is None and _is_one_hand(cards) and (board is None or _is_one_hand(board)):
         return evaluate_hand(card_bytes(cards) + _board_bytes(cards, board))
     if board is None:
-        hands = read_rows(cards, "cards")
+        hands = kept(read_rows(cards, "cards"), (out,))
         check_width(_width(hands, axis))
         if axis != -1:
             hands = np.moveaxis(hands, axis, -1)
         loop = kernel.strengths if validate else kernel.strengths_unchecked
         return _call(loop, (Operand(hands, 1),), (hands,), validate, out, workers)
-    holes, boards = read_rows(cards, "hole cards"), read_rows(board, "boards")
+    holes, boards = kept(read_rows(cards, "hole cards"), (out,)), kept(read_rows(board, "boards"), (out,))
     check_width(_width(holes, axis) + _width(boards, axis))
     if axis != -1:
         holes, boards = np.moveaxis(holes, axis, -1), np.moveaxis(boards, axis, -1)
@@ -269,8 +269,8 @@ def raise_first_fault(parts: Sequence[NDArray[Any]], duplicates: bool = True) ->
         if not bad and faults.any():
             first = int(np.argmax(faults != 0))
             column = int(columns[first])
-            value = np.concatenate([np.atleast_2d(part[index])[first] for part in whole])[column]
-            what = f"card {column} is {_trouble(int(value), int(faults[first]))}"
+            values = [int(card) for part in whole for card in np.atleast_2d(part[index])[first]]
+            what = f"card {column} is {_trouble(values[column], int(faults[first]))}"
             place = tuple(int(i) for i in np.unravel_index(start + first, shape)) if shape else ()
         bad += int(np.count_nonzero(faults))
     if bad:

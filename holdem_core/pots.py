@@ -111,7 +111,7 @@ def _read_percentage(text: str) -> Decimal:
     try:
         return Decimal(text)
     except ArithmeticError:
-        raise ChipError(f"{text!r} is no percentage") from None
+        raise ChipError(f"{text!r} is no percentage; 5 per cent is '5'") from None
 
 
 class PotAward(NamedTuple):

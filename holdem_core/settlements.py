@@ -189,6 +189,7 @@ def settle_arrays(
     outputs = [(np.int64, (seats,)), (np.int64, (seats,)), (np.int64, ())]
     if out is not None:
         batches.check_out(out, operands, outputs)
+        operands = tuple(each._replace(array=batches.kept(each.array, out)) for each in operands)
     try:
         made = batches.call(kernel.settle_hands, operands, outputs, out, thread_count(threads))
     except ChipError:

@@ -257,14 +257,17 @@ def showdown_batch(
     alive = boolean_mask("live", live)
     chips = chip_array("contributions", contributions).astype(np.int64, copy=False)
     _check_tables(cards, community, alive, chips)
-    tables = (_ids(cards, 2), _ids(community, 1), Operand(alive.view(np.uint8), 1))
-    outputs = [(np.uint16, cards.shape[-2:-1])]
     if out is not None:
         if not isinstance(out, ShowdownBatch):
             raise ChipError(f"out is of type {type(out).__name__}; it is an earlier ShowdownBatch")
+        given = (cards, community, alive, chips, button, unit, dead, rake, order)
+        kept = (batches.kept(value, out[:4]) for value in given)
+        cards, community, alive, chips, button, unit, dead, rake, order = kept
+    tables = (_ids(cards, 2), _ids(community, 1), Operand(alive.view(np.uint8), 1))
+    outputs = [(np.uint16, cards.shape[-2:-1])]
+    if out is not None:
         batches.check_out((out.strengths,), tables, outputs)
-        if any(np.may_share_memory(chips, written) for written in out[:4]):
-            chips = chips.copy()  # it stays in the answer
+        batches.check_apart(out[:4])
     try:
         strengths = batches.call(
             kernel.table_strengths, tables, outputs, out and (out.strengths,), thread_count(threads)

@@ -10,7 +10,18 @@ from hypothesis import given
 from hypothesis import strategies as st
 from numpy.typing import NDArray
 
-from holdem_core import CardError, ChipError, HoldemError, Rake, batches, deal, evaluate, settle, showdown_batch
+from holdem_core import (
+    CardError,
+    ChipError,
+    HoldemError,
+    Rake,
+    ShowdownBatch,
+    batches,
+    deal,
+    evaluate,
+    settle,
+    showdown_batch,
+)
 
 MANY = 300_000
 TEMPORARY = 8_000_000  # bytes; converting the chips of all these hands would take 14 million
@@ -180,6 +191,18 @@ def test_what_cannot_be_written_over_is_refused() -> None:
         showdown_batch(*deal(7, 4, rng=2), chips, live, out=earlier)  # type: ignore[arg-type]
 
 
+def test_strengths_that_lie_in_the_memory_of_payouts_are_refused() -> None:
+    chips, _, live, _ = tables((4,), 3)
+    holes, boards = deal(4, 3, rng=2)
+    earlier = showdown_batch(holes, boards, chips, live)
+    for out in (
+        earlier._replace(strengths=earlier.payouts.view(np.uint16)[:, :3]),
+        earlier._replace(strengths=earlier.returned.view(np.uint16)[:, 3:6]),
+    ):
+        with pytest.raises(ChipError, match=r"out\[0\] and out\[[12]\] lie in the same memory"):
+            showdown_batch(holes, boards, chips, live, out=out)
+
+
 def test_answers_that_lie_in_the_same_memory_are_refused() -> None:
     chips, strengths, _, _ = tables((4,), 3)
     earlier = settle(chips, strengths)
@@ -269,6 +292,52 @@ def test_threads_write_only_into_what_fits(out: Any) -> None:
 def test_one_hand_in_lists_takes_no_threads() -> None:
     with pytest.raises(ChipError, match="threads are for arrays"):
         settle([1, 1], [1, 1], threads=2)
+
+
+@pytest.mark.parametrize("threads", [None, 3])
+@pytest.mark.usefixtures("small_pieces")
+def test_whatever_lies_in_the_memory_of_the_strengths_is_read_as_it_was(threads: int | None) -> None:
+    chips, _, live, _ = tables((50,), 4)
+    holes, boards = deal(50, 4, rng=2)
+    rng = np.random.default_rng(3)
+    given = {
+        "live": live,
+        "boards": boards,
+        "button": rng.integers(0, 4, 50),
+        "unit": rng.integers(1, 9, 50),
+        "dead": rng.integers(0, 9, 50),
+        "rake": rng.integers(0, 2, 50),
+        "order": rng.permuted(np.tile(np.arange(4), (50, 1)), axis=1),
+    }
+    fixed: dict[str, Any] = {"holes": holes, "boards": boards, "contributions": chips, "live": live}
+    for name, values in given.items():
+        room = np.zeros(50 * 4 * 8, dtype=np.uint8)
+        strengths = room[: 50 * 4 * 2].view(np.uint16).reshape(50, 4)
+        shared = room[: values.nbytes].view(values.dtype).reshape(values.shape)
+        expected = showdown_batch(**fixed | {name: values})
+        out = ShowdownBatch(strengths, *(array.copy() for array in expected[1:]))
+        shared[:] = values
+        found = showdown_batch(**fixed | {name: shared}, out=out, threads=threads)
+        for one, other in zip(found, expected, strict=True):
+            np.testing.assert_array_equal(one, other)
+
+
+@pytest.mark.parametrize("threads", [None, 3])
+@pytest.mark.usefixtures("small_pieces")
+def test_the_bad_hand_is_named_though_answers_lie_in_the_memory_of_hands(threads: int | None) -> None:
+    chips, strengths = np.full((50, 2), 5), np.tile([[2, 1]], (50, 1))
+    chips[41, 0] = -1
+    order = np.tile([[1, 0]], (50, 1))
+    out = (order, np.empty_like(chips), np.empty(50, dtype=np.int64))
+    with pytest.raises(ChipError, match="hand 41: contribution of seat 0 is -1, below 0; 1 of 50"):
+        settle(chips, strengths, order=order, out=out, threads=threads)
+    holes, boards = deal(50, 1, rng=2)
+    rows = np.concatenate([holes[:, 0], boards], axis=1).astype(np.uint16)
+    rows[41, 4] = 99
+    for validate in (True, False):
+        given = rows.copy()
+        with pytest.raises(CardError, match=r"hand 41: card 4 is 99, .*; 1 of 50 hands is bad"):
+            evaluate(given, out=given[:, 0], validate=validate, threads=threads)
 
 
 @pytest.mark.parametrize("threads", [None, 3])

@@ -561,6 +561,13 @@ def test_an_unchecked_pair_does_not_hide_an_id_that_fits_no_byte() -> None:
             evaluate(*cards, validate=False)
 
 
+def test_a_number_that_no_double_holds_is_named_to_the_digit() -> None:
+    board = np.array([[9, 10, 11, 12, 13]])
+    for card in (2**63 + 5, 2**64 - 1):
+        with pytest.raises(CardError, match=f"card 0 is {card}, "):
+            evaluate(np.array([[card, 1]], dtype=np.uint64), board)
+
+
 def test_unchecked_hands_with_a_card_twice_are_no_bad_ones() -> None:
     hands = random_hands(3, 7).astype(np.int16)
     hands[1, 1] = hands[1, 0]

@@ -47,8 +47,8 @@ class StudGame:
             before and from the fourth card on. The big one is the full bet that ``Rulebook.all_in_raise`` means.
         unit: the smallest chip: bets are whole numbers of it unless all-in, and pots are divided down to it.
         rulebook: what the table rules where rulebooks differ.
-        rake: what the house takes: a ``Rake``, or an amount a hand, or as much as there is; a hand that ends before the
-            third card has seen no flop, and pays nothing.
+        rake: what the house takes: a ``Rake``, or an amount a hand, at most all there is and nothing before the third
+            card.
 
     Amounts are int or ``Decimal``.
 

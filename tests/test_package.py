@@ -1,0 +1,36 @@
+"""What the package offers at its top, and what importing it leaves for later."""
+
+import subprocess
+import sys
+
+import pytest
+
+import holdem_core
+
+
+def printed(code: str) -> str:
+    """What a program prints that has imported nothing yet."""
+    return subprocess.run([sys.executable, "-P", "-c", code], capture_output=True, text=True, check=True).stdout
+
+
+def test_every_public_name_is_there_and_documented() -> None:
+    for name in holdem_core.__all__:
+        assert name in dir(holdem_core)
+        assert getattr(holdem_core, name) is getattr(holdem_core, name)
+        assert getattr(holdem_core, name).__doc__
+    with pytest.raises(AttributeError, match="module 'holdem_core' has no attribute 'evaluate8'"):
+        holdem_core.evaluate8  # noqa: B018
+
+
+def test_what_evaluates_hands_is_imported_at_once_and_the_rest_later() -> None:
+    modules = printed("import sys, holdem_core; print(*sorted(sys.modules))").split()
+    assert "holdem_core.evaluation" in modules
+    for later in ("holdem_core.pots", "holdem_core.equities", "holdem_core.table"):
+        assert later not in modules
+
+
+def test_packages_below_need_no_import_of_their_own() -> None:
+    assert printed("import holdem_core as h; print(h.table.Game().blinds, h.histories.__name__)") == (
+        "(50, 100) holdem_core.histories\n"
+    )
+    assert {"table", "histories"} < set(dir(holdem_core))
