@@ -260,6 +260,7 @@ def showdown_batch(
     if out is not None:
         if not isinstance(out, ShowdownBatch):
             raise ChipError(f"out is of type {type(out).__name__}; it is an earlier ShowdownBatch")
+        batches.check_apart(out[:4])
         given = (cards, community, alive, chips, button, unit, dead, rake, order)
         kept = (batches.kept(value, out[:4]) for value in given)
         cards, community, alive, chips, button, unit, dead, rake, order = kept
@@ -267,7 +268,6 @@ def showdown_batch(
     outputs = [(np.uint16, cards.shape[-2:-1])]
     if out is not None:
         batches.check_out((out.strengths,), tables, outputs)
-        batches.check_apart(out[:4])
     try:
         strengths = batches.call(
             kernel.table_strengths, tables, outputs, out and (out.strengths,), thread_count(threads)

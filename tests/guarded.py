@@ -17,3 +17,10 @@ def guarded_page() -> NDArray[np.uint8]:
     if ctypes.CDLL(None, use_errno=True).mprotect(end, ctypes.c_size_t(mmap.PAGESIZE), _PROT_NONE):
         raise OSError(ctypes.get_errno(), "mprotect")
     return memory[: mmap.PAGESIZE]
+
+
+def at_the_end(memory: NDArray[np.uint8], cards: NDArray[np.uint8]) -> NDArray[np.uint8]:
+    """A copy of cards whose last byte is the last of a memory."""
+    last = memory[memory.size - cards.size :].reshape(cards.shape)
+    last[:] = cards
+    return last

@@ -1,11 +1,14 @@
 """Hands to try things on."""
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
+from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
 
 from holdem_core import deal
+
+INTEGERS = [order + code for code in np.typecodes["AllInteger"] for order in "<>"]
 
 
 def unsuited(ranks: Iterable[str]) -> str:
@@ -20,3 +23,10 @@ def suited(ranks: Iterable[str], suit: str = "h") -> str:
 def random_hands(n: int, cards: int, seed: int = 1) -> NDArray[np.uint8]:
     holes, boards = deal(n, 1, board=cards - 2, rng=seed)
     return np.concatenate([holes[:, 0], boards], axis=1)
+
+
+def spoilt(hands: NDArray[Any], rows: Sequence[int], column: int, card: int) -> NDArray[Any]:
+    """A copy with one card of some hands another."""
+    spoilt_hands = hands.copy()
+    spoilt_hands[list(rows), column] = card
+    return spoilt_hands

@@ -15,7 +15,7 @@ from pathlib import Path
 
 import numpy as np
 import pytest
-from guarded import guarded_page
+from guarded import at_the_end, guarded_page
 from numpy.typing import NDArray
 from oracles.evaluation import every_hand
 
@@ -177,7 +177,7 @@ for hand in (0, 7, 8, 63, 64, 99):
 
 END_OF_MEMORY = """
 import numpy as np
-from guarded import guarded_page
+from guarded import at_the_end, guarded_page
 from holdem_core import deal, evaluate
 
 memory = guarded_page()
@@ -185,8 +185,7 @@ for cards in (5, 6, 7):
     holes, boards = deal(200, 1, board=cards - 2, rng=cards)
     hands = np.concatenate([holes[:, 0], boards], axis=1)
     for count in range(1, 200):
-        last = memory[-count * cards :].reshape(count, cards)
-        last[:] = hands[:count]
+        last = at_the_end(memory, hands[:count])
         for validate in (True, False):
             assert np.array_equal(evaluate(last, validate=validate), evaluate(hands[:count]))
             assert np.array_equal(evaluate(last[:, :2], last[:, 2:], validate=validate), evaluate(hands[:count]))
@@ -195,8 +194,7 @@ for seats in (1, 2, 6, 7):
     expected = evaluate(holes, boards[:, None])
     for count in range(1, 150):
         for array in (holes, boards):
-            last = memory[-array[:count].size :].reshape(count, *array.shape[1:])
-            last[:] = array[:count]
+            last = at_the_end(memory, array[:count])
             cards = (last, boards[:count, None]) if array is holes else (holes[:count], last[:, None])
             assert np.array_equal(evaluate(*cards), expected[:count])
         shared = [evaluate(holes[:count], board, validate=False) for board in (last[-1:, None], boards[count - 1])]
@@ -339,8 +337,7 @@ def test_vectors_of_64_bytes_read_no_byte_beyond_the_cards(wide_rows: WideRows) 
         holes, boards = deal(200, 1, board=cards - 2, rng=cards)
         hands = np.concatenate([holes[:, 0], boards], axis=1)
         for count in range(1, 200):
-            last = memory[-count * cards :].reshape(count, cards)
-            last[:] = hands[:count]
+            last = at_the_end(memory, hands[:count])
             assert np.array_equal(wide_rows(last, validate=count % 2 == 0)[1], evaluate(hands[:count]))
 
 
