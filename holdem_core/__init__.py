@@ -1,11 +1,23 @@
 """Who wins a hand of hold'em and how many chips each seat takes home: exact, and fast from Python."""
 
+from contextlib import suppress
 from typing import TYPE_CHECKING, Any
 
 from holdem_core.cards import NO_CARD, deal, format_cards, parse_cards
-from holdem_core.errors import CardError, ChipError, HistoryError, HoldemError, OptionError, RangeError, RuleError
-from holdem_core.evaluation import cactus_kev_rank, evaluate
-from holdem_core.kernels.evaluate import evaluate7
+from holdem_core.errors import (
+    CardError,
+    ChipError,
+    HistoryError,
+    HoldemError,
+    KernelError,
+    OptionError,
+    RangeError,
+    RuleError,
+)
+
+with suppress(KernelError):  # told when it is first asked for, so that the command line can tell it in one line
+    from holdem_core.evaluation import cactus_kev_rank, evaluate
+    from holdem_core.kernels.evaluate import evaluate7
 
 if TYPE_CHECKING:
     from holdem_core.config import show_config
@@ -27,6 +39,7 @@ __all__ = [
     "Hand",
     "HistoryError",
     "HoldemError",
+    "KernelError",
     "OptionError",
     "Pot",
     "PotAward",
@@ -61,7 +74,9 @@ _PACKAGES = ("histories", "table")
 _LATER = {
     "config": ("show_config",),
     "equities": ("Equity", "equity", "next_card_equities"),
+    "evaluation": ("cactus_kev_rank", "evaluate"),
     "hands": ("Category", "Hand", "best_five", "category", "describe"),
+    "kernels.evaluate": ("evaluate7",),
     "pots": ("Pot", "PotAward", "Pots", "Rake", "build_pots"),
     "preflop": ("preflop_equities",),
     "ranges": ("Range",),

@@ -1,12 +1,27 @@
 """What the library raises.
 
 ``HoldemError`` is the base of all; each kind is also a ``ValueError``, so that code which knows nothing
-of this library catches it too.
+of this library catches it too. Messages may hold text from outside: all are printable, and none is long.
 """
+
+from holdem_core.texts import printable
+
+LONGEST_MESSAGE = 2000  # characters
 
 
 class HoldemError(Exception):
-    """Anything this library refuses."""
+    """Anything this library refuses.
+
+    Its message is on one line, with control characters escaped, and what is longer than 2,000 characters loses its
+    middle.
+    """
+
+    def __init__(self, *args: object) -> None:
+        super().__init__(*(printable(arg, LONGEST_MESSAGE) if isinstance(arg, str) else arg for arg in args))
+
+
+class KernelError(HoldemError, ImportError):
+    """The compiled part cannot be loaded: it was not built, or not for the instruction set that is asked for."""
 
 
 class CardError(HoldemError, ValueError):

@@ -8,6 +8,7 @@ from holdem_core.cards import card_bytes, format_cards, spaced
 from holdem_core.chips import Chips
 from holdem_core.hands import Category, Hand, rank_word
 from holdem_core.pots import HandSettlement, PotAward
+from holdem_core.texts import printable
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -17,7 +18,7 @@ class Showdown(NamedTuple):
     """One hand settled and explained; ``str()`` tells the story.
 
     Attributes:
-        names: what each seat is called.
+        names: what each seat is called, as given; ``str()`` and HTML escape what is not printable.
         hole_cards: each seat's cards as text, empty where nobody has seen them.
         board: the community cards as text.
         hands: each seat's ``Hand`` if it was shown (or declared) on a full board, else ``None``.
@@ -76,14 +77,19 @@ class Showdown(NamedTuple):
         return tuple(sorted(won))
 
     def __str__(self) -> str:
-        return "\n".join(_story(self))
+        return "\n".join(_story(_printable(self)))
 
     def _repr_html_(self) -> str:
-        return _markup(self)
+        return _markup(_printable(self))
 
     def to_dict(self) -> dict[str, Any]:
         """Everything as plain values for JSON; chips that are ``Decimal`` become text."""
         return _told(self)
+
+
+def _printable(shown: Showdown) -> Showdown:
+    """The same hand with names that can be printed."""
+    return shown._replace(names=tuple(map(printable, shown.names)))
 
 
 def _plain(amount: Chips) -> int | str:
@@ -205,7 +211,7 @@ def _told(shown: Showdown) -> dict[str, Any]:
             "winners": list(pot.winners),
             "shares": [_plain(share) for share in pot.shares],
             "odd_chips": [_plain(odd) for odd in pot.odd_chips],
-            "why": _why(shown, pot),
+            "why": _why(_printable(shown), pot),
         }
         for index, pot in enumerate(shown.pots)
     ]

@@ -343,11 +343,17 @@ def test_vectors_of_64_bytes_read_no_byte_beyond_the_cards(wide_rows: WideRows) 
 
 @pytest.mark.parametrize("wish", ["sse9", "AVX2", "1", "none ", "avx2,none"])
 def test_an_unknown_instruction_set_is_refused_in_one_line(wish: str) -> None:
-    refused = run(wish, "import holdem_core")
+    refused = run(wish, "from holdem_core import evaluate")
     assert refused.returncode == 1
     last_line = refused.stderr.splitlines()[-1]
-    assert last_line.startswith("ImportError: ")
+    assert last_line.startswith("holdem_core.errors.KernelError: ")
     assert "HOLDEM_CORE_SIMD" in last_line
     assert repr(wish) in last_line
     for instruction_set in INSTRUCTION_SETS:
         assert repr(instruction_set) in last_line
+
+
+def test_the_command_line_refuses_an_unknown_instruction_set_in_one_line() -> None:
+    refused = run("sse9", "import holdem_core.cli; holdem_core.cli.main()")
+    assert (refused.returncode, refused.stdout) == (2, "")
+    assert refused.stderr == "holdem-core: HOLDEM_CORE_SIMD is 'sse9'; it may be 'avx512', 'avx2' or 'none'\n"

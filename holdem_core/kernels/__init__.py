@@ -6,12 +6,14 @@ of bounds, and raise for hands that cannot be; how many there are, and their pla
 the business of the layer above. Nothing in here imports more of the package than its errors.
 """
 
+from holdem_core.errors import KernelError
+
 try:
     import holdem_core.kernels.simd  # noqa: F401
 except ModuleNotFoundError as error:
     if error.name != "holdem_core.kernels.simd":
         raise
-    raise ImportError(
+    raise KernelError(
         "holdem_core is not built here: install it with `pip install .` and import it from another folder, "
         "or with `pip install -e .`"
     ) from None

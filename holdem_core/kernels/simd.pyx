@@ -4,6 +4,8 @@
 
 import os
 
+from holdem_core.errors import KernelError
+
 cdef extern from "simd.h":
     int has_avx2()
     int has_avx512()
@@ -14,9 +16,9 @@ cdef str choose():
     """What ``HOLDEM_CORE_SIMD`` asks for, or else the widest that is here."""
     wanted = os.environ.get("HOLDEM_CORE_SIMD", "")
     if wanted and wanted not in AVAILABLE:
-        raise ImportError(f"HOLDEM_CORE_SIMD is {wanted!r}; it may be 'avx512', 'avx2' or 'none'")
+        raise KernelError(f"HOLDEM_CORE_SIMD is {wanted!r}; it may be 'avx512', 'avx2' or 'none'")
     if wanted and not AVAILABLE[wanted]:
-        raise ImportError(f"HOLDEM_CORE_SIMD asks for {wanted}, which this processor or this build does not have")
+        raise KernelError(f"HOLDEM_CORE_SIMD asks for {wanted}, which this processor or this build does not have")
     return wanted or next(name for name, is_here in AVAILABLE.items() if is_here)
 
 
