@@ -4,6 +4,7 @@ import copy
 import pickle
 import unicodedata
 from collections.abc import Callable
+from dataclasses import replace
 
 import pytest
 from hypothesis import given
@@ -12,6 +13,7 @@ from hypothesis import strategies as st
 from holdem_core import (
     CardError,
     ChipError,
+    Equity,
     HistoryError,
     HoldemError,
     Range,
@@ -125,6 +127,25 @@ def test_what_is_given_comes_back_short_and_printable(refused: Callable[[], obje
         refused()
     assert len(str(caught.value)) <= LONGEST_MESSAGE
     assert str(caught.value).isprintable()
+
+
+# --- what is printed --------------------------------------------------------------------------------
+
+
+def test_labels_are_printable() -> None:
+    shown = Equity((NASTY, "QQ+"), {1: 300, 2: 700}, method="enumeration")
+    for text in (repr(shown), shown._repr_html_(), *str(shown).splitlines()):
+        assert text.isprintable()
+    assert repr(shown).startswith(r"Equity(\x1b[2J\u202e\n 30")
+
+
+def test_titles_rulings_and_logs_are_printable() -> None:
+    assert PHH.title == r"hand \x1b[2J\u202e\n"
+    assert replace(PHH, section=NASTY).title == r"section \x1b[2J\u202e\n"
+    book = ROBERTS.but(source=NASTY, code="X")
+    hand = Game(rulebook=book).start([500, 500, 500], button=0, rng=1)
+    assert str(hand.misdeal(NASTY)).isprintable()
+    assert all(line.isprintable() for line in str(hand.log).splitlines())
 
 
 # --- names --------------------------------------------------------------------------------------------

@@ -4,8 +4,11 @@ import warnings
 from importlib import import_module
 from types import ModuleType
 
+from holdem_core.texts import printable
+
 OURS = "holdem_core"
 MISSING = "not installed"
+_LONGEST = 400  # of what a peer says
 
 
 class MissingPeerError(ImportError):
@@ -35,4 +38,4 @@ def problem(error: Exception) -> str:
         ...     print(problem(error))
         not installed
     """
-    return MISSING if isinstance(error, MissingPeerError) else f"{type(error).__name__}: {error}"
+    return MISSING if isinstance(error, MissingPeerError) else printable(f"{type(error).__name__}: {error}", _LONGEST)

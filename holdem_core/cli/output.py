@@ -14,6 +14,7 @@ from rich.table import Table
 from rich.text import Text
 
 from holdem_core.cards import format_cards, parse_cards
+from holdem_core.texts import printable
 
 PROGRAM = "holdem-core"
 BAD_INPUT, INTERRUPTED = 2, 130  # exit statuses
@@ -27,11 +28,6 @@ def console(*, stderr: bool = False) -> Console:
     """Where rich writes: no escape codes but in a terminal, and none there either under ``NO_COLOR``."""
     colours: Literal["auto"] | None = None if os.environ.get("NO_COLOR") else "auto"
     return Console(stderr=stderr, color_system=colours, highlight=False, soft_wrap=True)
-
-
-def printable(text: str) -> str:
-    """Text from outside on one line, with control characters escaped."""
-    return "".join(letter if letter.isprintable() else repr(letter)[1:-1] for letter in text)
 
 
 def counted(number: int, noun: str) -> str:
@@ -50,10 +46,7 @@ def encodable(text: str, encoding: str) -> str:
 
 def complain(message: str) -> None:
     """Says on one line of standard error what is wrong."""
-    shown = printable(message)
-    if len(shown) > _LONGEST_COMPLAINT:
-        shown = f"{shown[:_LONGEST_COMPLAINT]}..."
-    click.echo(f"{PROGRAM}: {shown}", err=True)
+    click.echo(f"{PROGRAM}: {printable(message, _LONGEST_COMPLAINT)}", err=True)
 
 
 def print_json(values: dict[str, Any]) -> None:

@@ -9,10 +9,11 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 
 import click
 
-from holdem_core.cli.output import complain, counted, print_json, print_text, printable
+from holdem_core.cli.output import complain, counted, print_json, print_text
 from holdem_core.cli.progress import late_bar
 from holdem_core.errors import HistoryError
 from holdem_core.histories.phh import History, read_many
+from holdem_core.texts import printable
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator, Sequence

@@ -15,6 +15,7 @@ from holdem_core.cards import format_cards
 from holdem_core.combos import COMBO_CARDS
 from holdem_core.errors import HoldemError
 from holdem_core.hands import Category
+from holdem_core.texts import printable
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray
@@ -270,7 +271,8 @@ def _asked(array: NDArray[np.float64] | None, what: str) -> NDArray[np.float64]:
 
 
 def _shortened(hands: str) -> str:
-    return hands if len(hands) <= _WIDEST else f"{hands[: _WIDEST - 1]}…"
+    shown = printable(hands)
+    return shown if len(shown) <= _WIDEST else f"{shown[: _WIDEST - 1]}…"
 
 
 def concluded(

@@ -18,6 +18,7 @@ from holdem_core.errors import ChipError, HistoryError, HoldemError
 from holdem_core.histories import records, replays
 from holdem_core.histories.sections import LONGEST_SECTION, Section, parse, parse_all, split, write_key, write_values
 from holdem_core.table.rulebooks import ROBERTS
+from holdem_core.texts import printable
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Iterator
@@ -136,8 +137,8 @@ class History:
     def title(self) -> str:
         """What the hand is called in messages."""
         if self.section is not None:
-            return f"section {self.section}"
-        return f"hand {self.other['hand']}" if "hand" in self.other else "the hand"
+            return printable(f"section {self.section}")
+        return printable(f"hand {self.other['hand']}") if "hand" in self.other else "the hand"
 
     def error(self, error: Exception, action: int | None = None) -> HistoryError:
         """An error of this hand, at one of its actions, which are counted from 1."""

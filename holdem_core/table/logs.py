@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any, NamedTuple, TypeAlias
 
 from holdem_core.cards import CARD_NAMES, NO_CARD
+from holdem_core.texts import printable
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
@@ -49,7 +50,7 @@ class Dealer(NamedTuple):
 
     def __str__(self) -> str:
         told = ", ".join(f"{name} {value}" for name, value in self.arguments.items())
-        return f"dealer: {self.method.replace('_', ' ')}" + (f" ({told})" if told else "")
+        return printable(f"dealer: {self.method.replace('_', ' ')}" + (f" ({told})" if told else ""))
 
 
 class Move(NamedTuple):

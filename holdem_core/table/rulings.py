@@ -8,6 +8,7 @@ from holdem_core.errors import RuleError
 from holdem_core.table.logs import Dealer, Move
 from holdem_core.table.rulebooks import RULEBOOKS
 from holdem_core.table.showing import ShownHand
+from holdem_core.texts import printable
 
 if TYPE_CHECKING:
     from holdem_core.table.rulebooks import Rulebook
@@ -66,7 +67,7 @@ class Ruling(NamedTuple):
     moves: tuple[Move, ...]
 
     def __str__(self) -> str:
-        return f"{self.sentence} ({self.rule}, {self.source})"
+        return printable(f"{self.sentence} ({self.rule}, {self.source})")
 
 
 def _rule_and_source(rulebook: Rulebook, kind: str) -> tuple[str, str]:
