@@ -102,7 +102,10 @@ class Range:
         if hasattr(self, "weights"):
             raise AttributeError("a range never changes; make another")
         if not isinstance(text, str):
-            raise RangeError(f"a range is text such as 'QQ+,AKs', not {text!r}; arrays go to Range.from_weights")
+            raise RangeError(
+                f"a range is text such as 'QQ+,AKs', not {text!r}; "
+                "arrays go to Range.from_weights, and card ids through format_cards"
+            )
         self._hold(read_range(text))
 
     def _hold(self, weights: NDArray[np.float64]) -> None:

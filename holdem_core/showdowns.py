@@ -79,13 +79,17 @@ def showdown(
         Pot of 1,020: seat 0 wins with pair of kings, kickers ace, nine, seven.
         Result: seat 0 +520, seat 1 -500, seat 2 -20.
     """
+    if isinstance(hole_cards, (str, bytes)) or not hasattr(hole_cards, "__len__"):
+        raise CardError(f"hole_cards are {hole_cards!r}; they are a list, one entry a seat{_spelled(hole_cards)}")
     chips = listed("contributions", contributions)
     count = len(chips)
     if count > MOST_SEATS:
         raise ChipError(f"{count} seats, and a deck deals to {MOST_SEATS} at most")
     if len(hole_cards) != count:
         raise CardError(f"hole cards for {len(hole_cards)} seats and contributions for {count}")
-    called = [f"seat {seat}" for seat in range(count)] if names is None else [str(name) for name in names]
+    called = (
+        [f"seat {seat}" for seat in range(count)] if names is None else [str(name) for name in listed("names", names)]
+    )
     if len(called) != count:
         raise ChipError(f"{len(called)} names for {count} seats")
     gone = seat_set("folded", folded, count)
@@ -127,6 +131,16 @@ def showdown(
         hands=tuple(hands),
         settlement=settlement,
     )
+
+
+def _spelled(hole_cards: object) -> str:
+    """How the seats of a text would be written."""
+    try:
+        cards = format_cards(list(card_bytes(hole_cards))) if isinstance(hole_cards, str) else ""
+    except CardError:
+        return ""
+    seats = [cards[at : at + 4] for at in range(0, len(cards), 4)]
+    return f", as in {seats}" if seats else ""
 
 
 def _read_table(hole_cards: Sequence[Any], board: Cards, names: Sequence[str]) -> tuple[list[bytes], bytes]:

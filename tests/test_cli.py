@@ -69,6 +69,24 @@ def test_unseen_cards(unseen: str) -> None:
     assert payouts(f"{unseen}:50:folded", "AhKh:500", f"{unseen}:900:mucked", "--board", BOARD) == [0, 1050, 400]
 
 
+@pytest.mark.parametrize(
+    ("status", "words"),
+    [
+        ("folded", ["folded", "fold", "Folded", "FOLD"]),
+        ("mucked", ["mucked", "muck", "Mucked", "MUCK"]),
+        ("declared", ["declared", "declare", "Declared", "DECLARE"]),
+    ],
+)
+def test_a_status_may_be_the_verb_and_in_any_case(status: str, words: list[str]) -> None:
+    for word in words:
+        assert told("showdown", "AhKh:5", f"2c3c:5:{word}", "--board", BOARD)["seats"][1]["status"] == status
+
+
+def test_amounts_are_read_as_they_are_printed() -> None:
+    assert payouts("AhKh:1,500", "QsQd:1,234,567.50", "--board", BOARD, "--unit", "0.50") == ["3000.00", "1233067.50"]
+    assert payouts("AhKh:1,500", "QsQd:1500", "--board", BOARD, "--rake", "10%:1,000") == [2700, 0]
+
+
 def test_a_seat_that_declared_plays_the_board() -> None:
     assert payouts("2c2d:90", "-:90:declared", "-:90:mucked", "--board", "TsJsQsKsAs") == [135, 135, 0]
 
@@ -109,6 +127,26 @@ def test_rake(text: str, rake: Any) -> None:
         (["AhKh:5", "QsQd:5:foled"], "seat 1: 'foled' of 'QsQd:5:foled' is none of folded, mucked, declared"),
         (["AhKh:5", "QsQd:all"], "seat 1: 'all' is no number of chips"),
         (["AhKh:5", "QsQd:foled"], "seat 1: 'foled' is no number of chips such as 500 or 12.50, and none of folded"),
+        (["AhKh:5:folded:mucked", "QsQd:5"], "seat 0: 'AhKh:5:folded:mucked' is folded and mucked; a seat is one of"),
+        (["AhKh:5:fold:FOLD", "QsQd:5"], "seat 0: 'AhKh:5:fold:FOLD' is folded and folded; a seat is one of"),
+        (
+            ["AhKh:Fold:5", "QsQd:5"],
+            "'AhKh:Fold:5' has its chips behind 'folded'; CHIPS come first, as in AhKh:500:fold",
+        ),
+        (["AhKh:5", "QsQd:1,50"], "seat 1: '1,50' is no number of chips such as 500, 1,550 or 12.50"),
+        (["AhKh:5", "QsQd:,500"], "seat 1: ',500' is no number of chips"),
+        (["AhKh:5", "QsQd:1,5_0"], "seat 1: '1,5_0' is no number of chips"),
+        (["AhKh:5", "QsQd:$500"], "'$500' is no number of chips such as 500, 1,550 or 12.50; leave out the $"),
+        (["AhKh:5", "QsQd:500€"], "; leave out the €, amounts have no currency"),
+        (["Ah", "Kh", "Qs", "Qd"], "'Ah' is one card; write the cards of a hand together, as in AhKh QsQd"),
+        (["AhKh", "Qs", "Qd"], "'Qs' is one card; write the cards of a hand together, as in AhKh"),
+        (
+            ["AhKh", "QsQd", "7h", "2s", "9c", "3d", "--board", "Kd"],
+            "--board has one card, and 7h, 2s, 9c, 3d beside it are no hand; "
+            "write the cards of a board together, as in --board Kd7h2s9c3d",
+        ),
+        (["AhKh", "QsQd", "7h", "--board", "Kd"], "and 7h beside it is no hand; "),
+        (["AhKh", "QsQd", "7h", "2s", "9c", "3d", "4d", "--board", "Kd"], "together, as in --board Kd7h2s"),
         (["AhKh:5", "QsQd:1e3"], "seat 1: '1e3' is no number of chips"),
         (["AhKh:5", "QsQd:-5"], "contribution of seat 1 is -5, below 0"),
         (["AhKh:5", "QsQd"], "seat 1 has no CHIPS, and other seats have"),
@@ -298,6 +336,7 @@ def test_evaluate_with_a_board_as_json() -> None:
         (["AhKhQh"], "hand 0: "),
         (["Ah", "Kh", "Qh", "Jh", "Th"], "hand 0: 'Ah' is one card; write the cards of a hand together"),
         (["AhKh", "--board", "Kd7h2s9cX"], "board: 'X' at position 8"),
+        (["AhKh", "QsQd", "--board", "Kd", "7h", "2s"], "write the cards of a board together, as in --board Kd7h2s"),
         (["AhKh", "Kd2d", "--board", BOARD], "hand 1: Kd is in the hand and on the board"),
         (["--bored", "AhKh"], "No such option"),
         ([], "Missing argument"),
@@ -362,7 +401,15 @@ def test_a_simulation_in_a_pipe_is_plain() -> None:
 
 
 @pytest.mark.parametrize(
-    ("text", "number"), [("1000", 1000), ("10_000_000", 10**7), ("10M", 10**7), ("500k", 500_000), ("2G", 2 * 10**9)]
+    ("text", "number"),
+    [
+        ("1000", 1000),
+        ("10_000_000", 10**7),
+        ("10,000,000", 10**7),
+        ("10M", 10**7),
+        ("500k", 500_000),
+        ("2G", 2 * 10**9),
+    ],
 )
 def test_counts(text: str, number: int) -> None:
     assert read_count(text) == number
@@ -374,6 +421,7 @@ def test_counts(text: str, number: int) -> None:
         (["--hands", "0"], "'--hands': '0' is no number above 0"),
         (["--hands", "many"], "'--hands': 'many' is no number above 0"),
         (["--hands", "1__0"], "'--hands': '1__0' is no number"),
+        (["--hands", "1,00"], "'--hands': '1,00' is no number"),
         (["--players", "1"], "'--players'"),
         (["--players", "24"], "24 players and 5 board cards want 53 cards of 52"),
         (["--seed", "-1"], "'--seed'"),
@@ -392,6 +440,16 @@ def test_help_shows_an_example(command: str) -> None:
     result = run(command, "--help")
     assert result.exit_code == 0
     assert f"  holdem-core {command} " in result.stdout.partition("Example")[2]
+
+
+@pytest.mark.parametrize(
+    "command", [[], *([name] for name in ("showdown", "replay", "evaluate", "simulate", "range", "equity", "bench"))]
+)
+def test_a_short_option_asks_for_help_too(command: list[str]) -> None:
+    short = run(*command, "-h")
+    assert (short.exit_code, short.stderr) == (0, "")
+    assert short.stdout == run(*command, "--help").stdout
+    assert short.stdout.startswith("Usage: ")
 
 
 @pytest.mark.parametrize("command", ["showdown", "evaluate"])

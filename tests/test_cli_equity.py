@@ -112,7 +112,11 @@ def test_categories_are_a_table_by_player() -> None:
         (["AhKh", "QQ", "--next-card"], "a card comes next on a board of 3 or 4 cards, not of 0"),
         (["AhKh", "QQ", "--plot", "equity.gif"], "'--plot': 'equity.gif' does not end in .png, .svg, .pdf"),
         (["AhKh", "QQ", "--plot", "nowhere/equity.png"], "'--plot': there is no folder 'nowhere'"),
+        (["AhKh", "QQ", "--overwrite"], "--overwrite goes with --plot"),
         (["AhKh", "QQ", "--bored", "2c7dTh"], "No such option"),
+        (["AhKh", "QQ", "--board", "2c", "7d", "Th"], "--board has one card, and 7d, Th beside it are no hand; "),
+        (["AhKh", "QQ", "--board", "2c", "7d", "Th"], "as in --board 2c7dTh"),
+        (["Ah", "Kh", "Qs", "Qd"], "'Ah' is one card; write the cards of a hand together, as in AhKh QsQd"),
         ([], "Missing argument"),
     ],
 )
@@ -283,8 +287,18 @@ def test_a_plot_that_cannot_be_written_is_told_on_one_line(tmp_path: Path) -> No
     assert "is a directory" in refusal("equity", "AhKh", "QQ", "--plot", str(tmp_path / "folder.png"))
     if os.path.exists("/dev/full"):
         (tmp_path / "full.png").symlink_to("/dev/full")
-        line = refusal("equity", "AhKh", "QQ", "--plot", str(tmp_path / "full.png"))
+        line = refusal("equity", "AhKh", "QQ", "--plot", str(tmp_path / "full.png"), "--overwrite")
         assert "full.png': No space left on device" in line
+
+
+def test_a_plot_writes_over_a_file_only_where_told_to(tmp_path: Path) -> None:
+    mine = tmp_path / "mine.png"
+    mine.write_text("mine")
+    line = refusal("equity", "AhKh", "QQ", "--plot", str(mine))
+    assert line.endswith(f"--plot: {str(mine)!r} is there already; --overwrite writes over it")
+    assert mine.read_text() == "mine"
+    assert run("equity", "AhKh", "QQ", "--plot", str(mine), "--overwrite").exit_code == 0
+    assert mine.read_bytes().startswith(b"\x89PNG")
 
 
 def test_a_setting_that_matplotlib_cannot_read_is_told_on_one_line(tmp_path: Path) -> None:

@@ -37,6 +37,7 @@ def test_a_hand_is_explained() -> None:
     result = run("replay", "hand.phh")
     assert result.exit_code == 0
     assert result.stdout.splitlines()[:3] == ["hand.phh, the hand", "Board: 2c 7d 9h Tc 3s", ANN]
+    assert result.stdout.splitlines()[3] == "  p2  Kh Kd  in for 2    folded"
     assert result.stdout.splitlines()[-3:] == [
         "Result: p1 +102, p2 -2, p3 -100.",
         "",
@@ -100,6 +101,16 @@ def test_json_has_a_line_a_hand() -> None:
     good, wrong, unfinished = map(json.loads, result.stdout.splitlines())
     assert (good["section"], good["stacks"], good["differences"]) == ("1", [202, 98, 0], [])
     assert good["pots"][0]["winners"] == [0]
+    assert [(seat["player"], seat["seat"], seat["name"]) for seat in good["seats"]] == [
+        (1, 0, "p1"),
+        (2, 1, "p2"),
+        (3, 2, "p3"),
+    ]
+    assert [(seat["cards"], seat["status"]) for seat in good["seats"]] == [
+        ("AhAd", "shown"),
+        ("KhKd", "folded"),
+        ("QhQd", "shown"),
+    ]
     assert wrong["differences"] == [{"player": 3, "expected": 104, "got": 103}]
     assert (unfinished["street"], "pots" in unfinished) == ("preflop", False)
     assert result.stderr.startswith("3 hands")
@@ -117,6 +128,17 @@ def test_bad_calls_are_refused() -> None:
 def test_names_are_escaped() -> None:
     named = OPEN.replace('"Ann"', '"A\\u001b[31m"')
     assert ESCAPE not in run("replay", session(named)).stdout
+    over = f'{FIELDS}players = ["A\\u001b[31m", "", "B\\u202e"]\n{FOLDED}\n'
+    shown = run("replay", session(over)).stdout
+    assert r"Result: A\x1b[31m -1, p2 -2, B\u202e +3." in shown
+    (told,) = map(json.loads, run("replay", session(over), "--json").stdout.splitlines())
+    assert [seat["name"] for seat in told["seats"]] == ["A\x1b[31m", "p2", "B\u202e"]
+
+
+def test_cards_that_nobody_knows_whole_are_not_told() -> None:
+    hidden = DEALT.replace("KhKd", "Kh??").replace("AhAd", "????")
+    told = run("replay", session(f'{FIELDS}actions = [{hidden}, "p3 cbr 6", "p1 f", "p2 f"]\n')).stdout
+    assert [line.split("  ")[2] for line in told.splitlines()[2:5]] == ["-- --", "-- --", "Qh Qd"]
 
 
 def many(tmp_path: Path, count: int) -> str:

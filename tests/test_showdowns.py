@@ -8,7 +8,7 @@ import numpy as np
 import pytest
 from numpy.typing import NDArray
 
-from holdem_core import NO_CARD, CardError, ChipError, Rake, deal, evaluate, parse_cards, showdown, showdown_batch
+from holdem_core import NO_CARD, CardError, ChipError, Hand, Rake, deal, evaluate, parse_cards, showdown, showdown_batch
 
 
 def test_a_side_pot_goes_to_the_best_hand_that_paid_for_it() -> None:
@@ -224,6 +224,26 @@ def test_bad_hole_cards_name_the_seat(arguments: dict[int, str], message: str) -
     holes = [arguments.get(0, ""), "QsQd"]
     with pytest.raises(CardError, match=message):
         showdown(holes, "2c5d7h9sJd", [10, 10])
+
+
+@pytest.mark.parametrize(
+    ("hole_cards", "message"),
+    [
+        ("AhKh QsQd", r"hole_cards are 'AhKh QsQd'; they are a list, one entry a seat, as in \['AhKh', 'QsQd'\]"),
+        ("Ah Kh, Qs Qd", r"as in \['AhKh', 'QsQd'\]"),
+        ("who knows", "hole_cards are 'who knows'; they are a list, one entry a seat$"),
+        (None, "hole_cards are None; they are a list, one entry a seat$"),
+        (Hand("AhKh", "2c5d7h9sJd"), "they are a list, one entry a seat$"),
+    ],
+)
+def test_hole_cards_that_are_no_list_are_refused(hole_cards: Any, message: str) -> None:
+    with pytest.raises(CardError, match=message):
+        showdown(hole_cards, "2c5d7h9sJd", [10, 10])
+
+
+def test_names_that_are_one_text_are_refused() -> None:
+    with pytest.raises(ChipError, match="names are 'ab'; they are a sequence, one entry a seat"):
+        showdown(["AhKh", "QsQd"], "2c5d7h9sJd", [10, 10], names="ab")
 
 
 @pytest.mark.parametrize(

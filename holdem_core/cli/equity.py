@@ -13,7 +13,15 @@ import click
 from holdem_core.cards import format_cards, parse_cards, spaced
 from holdem_core.cli.answers import print_categories, print_figures, print_next_cards
 from holdem_core.cli.output import print_json, print_text
-from holdem_core.cli.parameters import located, read_count, read_seconds, read_share, reader
+from holdem_core.cli.parameters import (
+    located,
+    read_count,
+    read_seconds,
+    read_share,
+    reader,
+    refuse_split_board,
+    refuse_split_hands,
+)
 from holdem_core.cli.progress import late_bar
 
 if TYPE_CHECKING:
@@ -95,8 +103,9 @@ def _check_plot(context: click.Context, parameter: click.Parameter, path: str | 
     metavar="FILE",
     type=click.Path(dir_okay=False, writable=True),
     callback=_check_plot,
-    help="Draw into a .png, .svg or .pdf.",
+    help="Draw into a new .png, .svg or .pdf.",
 )
+@click.option("--overwrite", is_flag=True, help="Let --plot write over a file that is there.")
 @click.option(
     "--json",
     "as_json",
@@ -104,7 +113,13 @@ def _check_plot(context: click.Context, parameter: click.Parameter, path: str | 
     help="One JSON object: the equity, or with --next-card that of each card. --plot of a range adds its combos.",
 )
 def equity_command(
-    hands: tuple[str, ...], next_card: bool, plot: str | None, as_json: bool, seed: int | None, **how: Any
+    hands: tuple[str, ...],
+    next_card: bool,
+    plot: str | None,
+    overwrite: bool,
+    as_json: bool,
+    seed: int | None,
+    **how: Any,
 ) -> None:
     """Says how often each of 2 to 10 players wins, and what share of the pot that is worth.
 
@@ -118,7 +133,13 @@ def equity_command(
     kinds of hands; else how often each player wins and ties. It needs the extra plot.
     """
     _check_stops(how)
+    if overwrite and plot is None:
+        raise click.UsageError("--overwrite goes with --plot")
+    if plot is not None and not overwrite and os.path.lexists(plot):
+        raise click.UsageError(f"--plot: {plot!r} is there already; --overwrite writes over it")
     plots = _import_plots() if plot else None
+    refuse_split_board(hands, how["board"])
+    refuse_split_hands(hands)
     players = _read_players(hands)
     ranges, names = [player.held for player in players], [player.name for player in players]
     by_class = plot is not None and len(players) == 2 and bool((ranges[0].grid > 0).sum() > 1)

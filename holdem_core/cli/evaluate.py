@@ -6,7 +6,7 @@ import click
 
 from holdem_core.cards import format_cards, parse_cards, spaced
 from holdem_core.cli.output import print_json, print_table
-from holdem_core.cli.parameters import located
+from holdem_core.cli.parameters import located, refuse_split_board
 from holdem_core.errors import CardError
 from holdem_core.hands import Hand
 
@@ -26,6 +26,7 @@ def evaluate_command(hands: tuple[str, ...], board: str, as_json: bool) -> None:
     CARDS are the 5 to 7 cards of one hand, or with --board its hole cards, written together. The strength runs from
     1 (7-5-4-3-2) to 7462 (royal flush); higher is stronger and equal is a tie.
     """
+    refuse_split_board(hands, board)
     with located("board"):
         community = format_cards(parse_cards(board))
     named = []

@@ -13,12 +13,14 @@ from holdem_core.cli.output import complain, counted, print_json, print_text
 from holdem_core.cli.progress import late_bar
 from holdem_core.errors import HistoryError
 from holdem_core.histories.phh import History, read_many
+from holdem_core.histories.records import dealt_cards
 from holdem_core.texts import printable
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator, Sequence
 
     from holdem_core.chips import Chips
+    from holdem_core.stories import Showdown
     from holdem_core.table.hand import TableHand
 
 SUFFIXES = (".phh", ".phhs")
@@ -55,7 +57,8 @@ def replay_command(files: tuple[str, ...], check: bool, as_json: bool) -> int:
     """Replays hand histories and explains who gets what.
 
     FILES are in the Poker Hand History format: .phh of one hand, .phhs of many; of a directory, all such files in it.
-    No-limit and fixed-limit hold'em are played. Players are numbered from 1, the first left of the button.
+    No-limit and fixed-limit hold'em are played. Players are those of the file, p1 the first left of the button; in
+    JSON each also has the number of its seat, which counts from 0 as in the other commands: p1 is in seat 0.
 
     What cannot be read, or not be played so, is said in a line, and the other hands are done. The exit status then is
     1, as it is if --check finds a difference.
@@ -157,18 +160,24 @@ def _print_differences(path: str, history: History, differences: Sequence[Differ
 def _print_story(path: str, history: History, hand: TableHand) -> None:
     print_text(printable(f"{path}, {history.title}"), "bold")
     if hand.over:
-        print_text(f"{hand.result._replace(names=_names(history))}\n")
+        print_text(f"{_result(history, hand)}\n")
         return
     left = zip(_names(history), history.finishing(hand), strict=True)
     stacks = ", ".join(f"{name} {'unknown' if stack is None else f'{stack:,}'}" for name, stack in left)
     place = "before the flop" if hand.street == "preflop" else f"on the {hand.street}"
-    print_text(f"Stops {place}. Stacks: {stacks}.\n")
+    print_text(f"{printable(f'Stops {place}. Stacks: {stacks}.')}\n")
+
+
+def _result(history: History, hand: TableHand) -> Showdown:
+    """The result with the players' names, and with all hands that the file knows, those that were folded too."""
+    known = tuple("" if "?" in cards else cards for cards in dealt_cards(hand))
+    return hand.result._replace(names=_names(history), hole_cards=known)
 
 
 def _names(history: History) -> tuple[str, ...]:
     """What to call the players."""
     given = history.players or ("",) * len(history.starting_stacks)
-    return tuple(printable(name) or f"p{player}" for player, name in enumerate(given, 1))
+    return tuple(name or f"p{player}" for player, name in enumerate(given, 1))
 
 
 def _values(path: str, history: History, hand: TableHand, differences: Sequence[Difference] | None) -> dict[str, Any]:
@@ -180,7 +189,9 @@ def _values(path: str, history: History, hand: TableHand, differences: Sequence[
         "stacks": history.finishing(hand),
     }
     if hand.over:
-        values |= hand.result._replace(names=_names(history)).to_dict()
+        told = _result(history, hand).to_dict()
+        seats = [{"player": player, **seat} for player, seat in enumerate(told["seats"], 1)]
+        values |= {**told, "seats": seats}
     if differences is not None:
         values["differences"] = [difference._asdict() for difference in differences]
     return values

@@ -9,13 +9,21 @@ import click
 
 from holdem_core.chips import Chips
 from holdem_core.cli.output import print_json, print_text
-from holdem_core.cli.parameters import located, read_chips, read_hole_cards, read_rake, reader
+from holdem_core.cli.parameters import (
+    located,
+    read_chips,
+    read_hole_cards,
+    read_rake,
+    reader,
+    refuse_split_board,
+    refuse_split_hands,
+)
 from holdem_core.cli.records import settle_file
 from holdem_core.errors import ChipError
 from holdem_core.showdowns import showdown
 from holdem_core.stories import Showdown
 
-STATUSES = ("folded", "mucked", "declared")
+STATUSES = {"folded": "fold", "mucked": "muck", "declared": "declare"}  # also read as the verb, in any case
 STAKE = 100  # what each seat is in for if no seat says
 
 _EPILOG = """\b
@@ -72,7 +80,8 @@ def showdown_command(hands: tuple[str, ...], check: bool, as_json: bool, **table
     HAND is one seat, CARDS[:CHIPS][:folded|:mucked|:declared]. Seats are numbered from 0, clockwise, listed from the
     small blind. CARDS are empty, - or ?? where nobody has seen them. CHIPS is what the seat put in during the hand.
     Give them to every seat or to none: with none each is in for 100, and a folded seat without CHIPS for nothing.
-    A declared seat said that it plays the board before it mucked.
+    A declared seat said that it plays the board before it mucked. Amounts may have thousands apart, as in 1,550, but
+    no currency sign; the words may be in any case, or fold, muck and declare.
 
     FILE holds one hand a line, as JSON; - is standard input.
     """
@@ -100,6 +109,8 @@ def _is_file(hands: Sequence[str]) -> bool:
 
 
 def _settle(hands: Sequence[str], *, board: str = "", **options: Any) -> Showdown:
+    refuse_split_board(hands, board)
+    refuse_split_hands(hands)
     seats = []
     for number, hand in enumerate(hands):
         with located(f"seat {number}"):
@@ -110,13 +121,24 @@ def _settle(hands: Sequence[str], *, board: str = "", **options: Any) -> Showdow
 
 def _read_seat(hand: str) -> Seat:
     cards, *words = hand.split(":")
-    status = words.pop() if words and words[-1] in STATUSES else ""
+    said = [status for word in words if (status := _status(word))]
+    if len(said) > 1:
+        raise ChipError(f"{hand!r} is {' and '.join(said)}; a seat is one of {', '.join(STATUSES)}")
+    status = said[0] if said and _status(words.pop()) else ""
+    if said and not status:
+        raise ChipError(f"{hand!r} has its chips behind {said[0]!r}; CHIPS come first, as in {cards}:500:{said[0]}")
     if len(words) > 1:
         raise ChipError(f"{words[1]!r} of {hand!r} is none of {', '.join(STATUSES)}")
     if words and words[0].isalpha():
         raise ChipError(f"{words[0]!r} is no number of chips such as 500 or 12.50, and none of {', '.join(STATUSES)}")
     chips = read_chips(words[0]) if words and words[0] else None
     return Seat(read_hole_cards(cards), chips, status)
+
+
+def _status(word: str) -> str:
+    """The status that a word stands for, or nothing."""
+    said = word.lower()
+    return next((status for status, verb in STATUSES.items() if said in (status, verb)), "")
 
 
 def _contributions(seats: Sequence[Seat]) -> list[Chips]:

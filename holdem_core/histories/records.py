@@ -92,13 +92,19 @@ def _blinds(hand: TableHand, places: dict[int, int]) -> dict[int, Chips]:
     return {post.seat: -post.amount if top < (post.amount, places[post.seat]) else post.amount for post in posts}
 
 
-def _hole_cards(hand: TableHand, places: dict[int, int]) -> Iterator[str]:
-    dealt = dict.fromkeys(places, "")
+def dealt_cards(hand: TableHand) -> list[str]:
+    """Each seat's hole cards as they were dealt, folded ones too, ``??`` for those that nobody knows."""
+    dealt = [""] * len(hand.dealing.holes)
     for entry in hand.dealing.log:
         if isinstance(entry, Move) and entry.target.startswith("seat "):
             dealt[int(entry.target[5:])] += entry.cards
-    for seat, cards in dealt.items():
-        if cards:
+    return dealt
+
+
+def _hole_cards(hand: TableHand, places: dict[int, int]) -> Iterator[str]:
+    dealt = dealt_cards(hand)
+    for seat in places:
+        if cards := dealt[seat]:
             yield f"d dh p{places[seat] + 1} {cards}"
 
 
