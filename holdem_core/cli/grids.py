@@ -1,6 +1,8 @@
 """Grids of cells, shaded where the console has colours."""
 
+import sys
 from collections.abc import Sequence
+from math import ceil
 from typing import NamedTuple
 
 from rich.color import Color
@@ -44,18 +46,37 @@ def coloured() -> bool:
 
 
 def print_grid(columns: Sequence[str], rows: Sequence[tuple[str, Sequence[Cell]]]) -> None:
-    """Cells in rows, each with its title, below the columns' titles."""
-    heading = [Cell(title) for title in columns]
-    width = max(len(cell.text) for row in (heading, *(cells for _, cells in rows)) for cell in row)
+    """Cells in rows, each with its title, below the columns' titles; in a narrow terminal in several parts."""
+    screen = console()
+    width = max(len(text) for text in (*columns, *(cell.text for _, cells in rows for cell in cells)))
     indent = max(len(title) for title, _ in rows)
+    room = screen.width - indent if screen.is_terminal else sys.maxsize
+    wide = width + 2 if coloured() and (width + 2) * len(columns) <= room else width + 1
+    parts = ceil(len(columns) / max(room // wide, 1))
+    abreast = ceil(len(columns) / parts)
+    for start in range(0, len(columns), abreast):
+        part = slice(start, start + abreast)
+        if start:
+            print_text("")
+        _print_part(columns[part], [(title, cells[part]) for title, cells in rows], indent, width, wide)
+
+
+def _print_part(
+    columns: Sequence[str], rows: Sequence[tuple[str, Sequence[Cell]]], indent: int, width: int, wide: int
+) -> None:
+    """A grid that has room; what is in its cells has a width, and the cells are so wide."""
     if not coloured():
-        for title, cells in (("", heading), *rows):
-            print_text(" ".join([title.ljust(indent), *(cell.text.rjust(width) for cell in cells)]).rstrip())
+        for title, cells in (("", [Cell(title) for title in columns]), *rows):
+            print_text("".join([title.ljust(indent), *(cell.text.rjust(wide) for cell in cells)]).rstrip())
         return
     screen = console()
-    screen.print(Text("".join([" " * indent, *(title.center(width + 2) for title in columns)]), "bold"))
+
+    def centred(text: str) -> str:
+        return text.center(width + 2)[:wide]  # narrow cells have no space on the right
+
+    screen.print(Text("".join([" " * indent, *map(centred, columns)]), "bold"))
     for title, cells in rows:
-        shaded = [(cell.text.center(width + 2), _style(cell)) for cell in cells]
+        shaded = [(centred(cell.text), _style(cell)) for cell in cells]
         screen.print(Text.assemble((title.ljust(indent), "bold"), *shaded))
 
 

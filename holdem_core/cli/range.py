@@ -8,7 +8,7 @@ import click
 
 from holdem_core.cards import RANKS, format_cards
 from holdem_core.cli.grids import Cell, coloured, print_grid, weight_shade
-from holdem_core.cli.output import print_json, print_text
+from holdem_core.cli.output import console, print_json, print_text
 
 if TYPE_CHECKING:
     from holdem_core.ranges import Range
@@ -48,7 +48,10 @@ def range_command(words: tuple[str, ...], as_json: bool) -> None:
         print_json({"range": str(shown), "combos": shown.combos, "share": share, "weights": _weights(shown)})
         return
     _print_grid(shown)
-    print_text(f"\n{shown}" if shown.combos else "\nno hands")
+    text = str(shown) or "no hands"
+    if (screen := console()).is_terminal and len(text) > screen.width:
+        text = text.replace(",", ", ")  # the same range, on lines that end between hands
+    print_text(f"\n{text}")
     print_text(f"{shown.combos} combo{'' if shown.combos == 1 else 's'}, {share:.2%} of 1326 by weight")
 
 

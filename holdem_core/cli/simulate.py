@@ -8,11 +8,20 @@ from contextlib import contextmanager
 import click
 import numpy as np
 from numpy.typing import NDArray
-from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeRemainingColumn
+from rich.progress import (
+    BarColumn,
+    MofNCompleteColumn,
+    Progress,
+    ProgressColumn,
+    TaskProgressColumn,
+    TextColumn,
+    TimeRemainingColumn,
+)
 
 from holdem_core.cards import deal
 from holdem_core.cli.output import console, print_json, print_table, print_text
 from holdem_core.cli.parameters import read_count, reader
+from holdem_core.cli.progress import BESIDE
 from holdem_core.hands import Category, category
 from holdem_core.showdowns import showdown_batch
 
@@ -93,7 +102,10 @@ def _progress_bar(hands: int) -> Iterator[Callable[[int], None]]:
     if not screen.is_terminal:
         yield lambda count: None
         return
-    columns = (TextColumn("Hands"), BarColumn(), MofNCompleteColumn(), TimeRemainingColumn())
+    counts = 2 * len(str(hands)) + 1
+    columns: tuple[ProgressColumn, ...] = (TaskProgressColumn(),)
+    if screen.width >= len("Hands") + counts + BESIDE:
+        columns = (TextColumn("Hands"), BarColumn(), MofNCompleteColumn(), TimeRemainingColumn())
     with Progress(*columns, console=screen, transient=True) as progress:
         task = progress.add_task("", total=hands)
         yield lambda count: progress.advance(task, count)
