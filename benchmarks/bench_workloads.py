@@ -1,17 +1,15 @@
 """Every workload of ``holdem_core.benches``: ours with its ratios to the peers, then each peer by itself."""
 
 import re
-from typing import Any
 
 import pytest
 from pytest_benchmark.fixture import BenchmarkFixture
 
-from holdem_core.benches.measures import Patience, rate, shown, times
+from holdem_core.benches.measures import Contender, Patience, Work, shown, times, typical
 from holdem_core.benches.peers import OURS, problem
 from holdem_core.benches.results import Result, run
 from holdem_core.benches.workloads import WORKLOADS, Deals, Workload, Yardstick
 
-PEER = Patience(seconds=0.5, fewest=3, fewest_slow=1)
 pytestmark = pytest.mark.benchmark(min_rounds=3, max_time=0.5)
 
 
@@ -25,7 +23,7 @@ def peers(workload: Workload) -> list[Yardstick]:
 
 def line(result: Result) -> str:
     """A result on a line of the report."""
-    parts = [f"{result.workload.subject}, {result.workload.name}: {shown(result.rate, result.unit)}"]
+    parts = [f"{result.workload.subject}, {result.workload.name}: {shown(result.ours.rate, result.unit)}"]
     for name, ratio in result.ratios.items():
         parts.append(f"{times(ratio.median)} x {name} ({ratio.spread})")
     return "  ".join([*parts, *(f"{name}: {why}" for name, why in result.problems.items())])
@@ -37,9 +35,7 @@ def test_ours(
 ) -> None:
     if workload.slow and not request.config.getoption("slow"):
         pytest.skip("takes long; --slow runs it")
-    contender = workload.ours(deals)
-    start(benchmark, workload, OURS, contender.hands)
-    benchmark(contender.call)
+    measure(benchmark, workload, OURS, workload.ours(deals))
     if benchmark.stats is not None:
         result = run(workload, deals, Patience())
         benchmark.extra_info.update(result.to_dict())
@@ -61,14 +57,13 @@ def test_peer(benchmark: BenchmarkFixture, deals: Deals, workload: Workload, pee
         contender = peer.prepare(deals)
     except ImportError as error:
         pytest.skip(problem(error))
-    start(benchmark, workload, peer.name, contender.hands)
-    benchmark(contender.call)
-    if benchmark.stats is not None:
-        benchmark.extra_info[f"{contender.unit}_per_second"] = rate(contender, PEER)
+    measure(benchmark, workload, peer.name, contender)
 
 
-def start(benchmark: BenchmarkFixture, workload: Workload, name: str, hands: int) -> None:
-    """Peers stand beside us in a group for each workload of a subject."""
-    benchmark.group = f"{workload.subject}: {workload.name}"
-    info: dict[str, Any] = {"peer": name, "subject": workload.subject, "workload": workload.name, "hands_a_call": hands}
-    benchmark.extra_info.update(info)
+def measure(benchmark: BenchmarkFixture, workload: Workload, name: str, contender: Contender) -> None:
+    """Peers stand beside us in a group for each workload of a subject, but for calls whose times do not compare."""
+    benchmark.group = f"{workload.subject}: {workload.name}" + ("" if contender.by_count else f" ({name})")
+    works: list[Work] = []
+    benchmark(lambda: works.append(contender.work()))
+    info = {"peer": name, "subject": workload.subject, "workload": workload.name, "by_count": contender.by_count}
+    benchmark.extra_info.update(info | typical(works).to_dict(contender.unit))

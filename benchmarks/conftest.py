@@ -1,8 +1,10 @@
 """How fast the library is beside its peers. Run ``pytest benchmarks --benchmark-json out.json``.
 
 Arrays hold a million hands, those of the six seats at 166,667 tables; ``--hands 10_000_000`` makes them longer.
-Times are pytest-benchmark's. Rates in hands (at whole tables: tables) a second, and ratios to peers that took turns
-with us, stand in each benchmark's ``extra_info`` and in the list at the end: under load the ratios still hold.
+Times are pytest-benchmark's. In each benchmark's ``extra_info`` are what a call did and in how many seconds, the rate
+in hands (at whole tables: tables) a second, and ratios to peers that took turns with us; the list at the end has the
+latter two: under load the ratios still hold. Calls that are ended by a time, or take the start of an interpreter too,
+say ``by_count`` false; their times do not compare, and they stand in groups of their own.
 Peers come with ``pip install "holdem-core[bench]"``; those that are missing are skipped and named. What is measured,
 and how, is in ``holdem_core.benches``, and ``holdem-core bench`` does it in less time and less thoroughly.
 """

@@ -14,7 +14,7 @@ from cli_runs import finish, make_plain, needs_posix, process, refusal, run, tol
 from rich.console import Console
 
 from holdem_core.benches import equity_peers, workloads
-from holdem_core.benches.measures import Contender, Patience, rate, ratio
+from holdem_core.benches.measures import Contender, Patience, Work, pace, ratio
 from holdem_core.benches.workloads import SUBJECTS, WORKLOADS, Deals
 from holdem_core.cli import progress
 
@@ -91,8 +91,11 @@ def test_json_of_a_workload(install: Install) -> None:
     install("holdem_hand_evaluator", "from holdem_core import evaluate as evaluate_hand")
     cards, text = told("bench", "one-hand", *AT_ONCE)["workloads"]
     assert list(text) == [
-        "subject", "workload", "hands_per_second", "ratios", "ratio_quartiles", "ratio_pairs", "left_out"
-    ]  # fmt: skip
+        *("subject", "workload", "hands_per_second", "hands_a_call", "seconds_a_call"),
+        *("ratios", "ratio_quartiles", "ratio_pairs", "yardsticks", "left_out"),
+    ]
+    assert text["hands_per_second"] == pytest.approx(text["hands_a_call"] / text["seconds_a_call"])
+    assert text["yardsticks"]["holdem-hand-evaluator"]["hands_a_call"] == text["hands_a_call"] == 1000
     assert (text["subject"], text["workload"], text["left_out"]) == ("one-hand", "text", {})
     assert text["hands_per_second"] > 0
     low, high = text["ratio_quartiles"]["holdem-hand-evaluator"]
@@ -114,13 +117,25 @@ def test_a_table_for_each_subject_in_our_order(install: Install) -> None:
 
 def test_a_ratio_is_how_many_times_the_yardsticks_rate_ours_is() -> None:
     class Known(Contender):
-        def rate(self) -> float:
-            return float(self.hands)
+        def work(self) -> Work:
+            return Work(self.hands, 2.0)
 
-    ours, theirs = Known(lambda: None, 30), Known(lambda: None, 12)
+    ours, theirs = Known(lambda: None, 60), Known(lambda: None, 24)
     patience = Patience(seconds=0, fewest=4)
-    assert ratio(ours, theirs, patience) == (2.5, 2.5, 2.5, 4)
-    assert rate(ours, patience) == 30
+    assert ratio(ours, theirs, patience) == (2.5, 2.5, 2.5, 4, (24, 2.0))
+    assert pace(ours, patience) == (60, 2.0)
+
+
+def test_what_is_ended_by_time_counts_what_it_says_it_did() -> None:
+    drawn = iter([9_000_000, 5_000_000, 7_000_000, 6_000_000])
+    sampler = equity_peers.Sampler(lambda: equity_peers.Answer([0.5, 0.5], next(drawn)), 1 << 20, "samples")
+    found = pace(sampler, Patience(seconds=0, fewest=3))
+    assert found.done == 6_000_000
+    assert found.to_dict("samples") == {
+        "samples_per_second": 6_000_000 / found.seconds,
+        "samples_a_call": 6_000_000,
+        "seconds_a_call": found.seconds,
+    }
 
 
 # --- the others ----------------------------------------------------------------------------------------

@@ -10,7 +10,7 @@ from dataclasses import dataclass, field
 from time import perf_counter
 from typing import Any, NamedTuple
 
-from holdem_core.benches.measures import Contender
+from holdem_core.benches.measures import Contender, Work
 from holdem_core.benches.peers import load
 from holdem_core.equities import equity
 
@@ -65,12 +65,19 @@ SAMPLED = {
 class EquityPeer:
     """A calculator and one way to call it; ``prepare`` raises where it is missing or broken.
 
-    ``leaves_out`` says why it is not asked about a spot, by the spot's name.
+    ``leaves_out`` says why it is not asked about a spot, by the spot's name; ``seconds`` for how long it draws deals at
+    each call, where it is time that ends the call.
     """
 
     name: str
     prepare: Callable[[Spot], Call]
     leaves_out: dict[str, str] = field(default_factory=dict)
+    seconds: float | None = None
+
+    @property
+    def title(self) -> str:
+        """Its name, and what ends its calls if that is time."""
+        return self.name if self.seconds is None else f"{self.name}, for {self.seconds:g} s"
 
 
 @dataclass(frozen=True)
@@ -79,11 +86,11 @@ class Sampler(Contender):
 
     call: Call
 
-    def rate(self) -> float:
-        """Deals a second of one call."""
+    def work(self) -> Work:
+        """Makes one call, and counts the deals that it says it drew."""
         start = perf_counter()
-        samples = self.call().samples
-        return samples / (perf_counter() - start)
+        answer = self.call()
+        return Work(answer.samples, perf_counter() - start)
 
 
 # --- ours, from text at every call -------------------------------------------------------------------
@@ -212,7 +219,7 @@ EXACT_PEERS = [
     ),
 ]
 SAMPLED_PEERS = [
-    EquityPeer("pokerfast", _pokerfast_sampled),
+    EquityPeer("pokerfast", _pokerfast_sampled, seconds=SECONDS),
     EquityPeer(
         "xiapl",
         lambda spot: _xiapl(spot, lambda options: options.mc_seeded(SAMPLES, SEED)),

@@ -1,30 +1,56 @@
-"""Rates, and ratios that hold on a machine that drifts: two contenders take turns."""
+"""Rates, and ratios that hold on a machine that drifts: two contenders take turns.
 
-from collections.abc import Callable
+A rate is what a call did in the time it took, and both are kept: a call that is ended by the clock does another amount
+of work each time, and says how much.
+"""
+
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from statistics import median
 from time import perf_counter
-from typing import NamedTuple
+from typing import NamedTuple, TypeVar
 
 import numpy as np
 
 SLOW_CALL = 1.0  # seconds
 CALLS = "calls"  # the unit where a call is one thing done, shown in milliseconds
 
+T = TypeVar("T")
+
+
+class Work(NamedTuple):
+    """What one call did: how many hands, or of another unit, in how many seconds."""
+
+    done: float
+    seconds: float
+
+    @property
+    def rate(self) -> float:
+        """Hands a second."""
+        return self.done / self.seconds
+
+    def to_dict(self, unit: str) -> dict[str, float]:
+        """For JSON."""
+        return {f"{unit}_per_second": self.rate, f"{unit}_a_call": self.done, "seconds_a_call": self.seconds}
+
 
 @dataclass(frozen=True)
 class Contender:
-    """One call, and how many hands, or of another unit, it does."""
+    """One call, and how many hands, or of another unit, it does.
+
+    ``by_count`` says whether each call does the same work, so that the times of calls compare as their rates do.
+    """
 
     call: Callable[[], object]
     hands: int
     unit: str = "hands"
+    by_count: bool = True
 
-    def rate(self) -> float:
-        """Hands a second of one call."""
+    def work(self) -> Work:
+        """Makes one call."""
         start = perf_counter()
         self.call()
-        return self.hands / (perf_counter() - start)
+        return Work(self.hands, perf_counter() - start)
 
 
 class Patience(NamedTuple):
@@ -36,12 +62,16 @@ class Patience(NamedTuple):
 
 
 class Ratio(NamedTuple):
-    """How many times the yardstick's rate ours is: the quartiles over pairs of calls made in turn."""
+    """How many times the yardstick's rate ours is: the quartiles over pairs of calls made in turn.
+
+    ``yardstick`` is what a call of the yardstick typically did.
+    """
 
     low: float
     median: float
     high: float
     pairs: int
+    yardstick: Work
 
     @property
     def spread(self) -> str:
@@ -49,17 +79,22 @@ class Ratio(NamedTuple):
         return f"{times(self.low)} to {times(self.high)}" if self.pairs > 1 else "one pair"
 
 
-def rate(contender: Contender, patience: Patience) -> float:
-    """Hands a second, the median of several calls."""
-    return median(_repeated(contender.rate, patience))
+def typical(works: Sequence[Work]) -> Work:
+    """What some calls did in the median, and in what time."""
+    return Work(median(work.done for work in works), median(work.seconds for work in works))
+
+
+def pace(contender: Contender, patience: Patience) -> Work:
+    """What a call typically does."""
+    return typical(_repeated(contender.work, patience))
 
 
 def ratio(ours: Contender, yardstick: Contender, patience: Patience) -> Ratio:
     """What our rate is in yardsticks."""
     ours.call()
-    ratios = _repeated(lambda: ours.rate() / yardstick.rate(), patience)
-    low, middle, high = np.percentile(ratios, [25, 50, 75]).tolist()
-    return Ratio(low, middle, high, len(ratios))
+    pairs = _repeated(lambda: (ours.work(), yardstick.work()), patience)
+    low, middle, high = np.percentile([mine.rate / theirs.rate for mine, theirs in pairs], [25, 50, 75]).tolist()
+    return Ratio(low, middle, high, len(pairs), typical([theirs for _, theirs in pairs]))
 
 
 def shown(rate: float, unit: str) -> str:
@@ -84,7 +119,7 @@ def times(ratio: float) -> str:
     return f"{float(f'{ratio:.3g}'):,.0f}" if ratio >= 100 else f"{ratio:.3g}"
 
 
-def _repeated(figure: Callable[[], float], patience: Patience) -> list[float]:
+def _repeated(figure: Callable[[], T], patience: Patience) -> list[T]:
     """Figures, without the first one, which warms caches, except where it is slow and so hardly matters."""
     start = perf_counter()
     first = figure()

@@ -6,30 +6,34 @@ from dataclasses import dataclass, field
 from importlib.metadata import PackageNotFoundError, version
 from typing import Any
 
-from holdem_core.benches.measures import Patience, Ratio, rate, ratio
+from holdem_core.benches.measures import Patience, Ratio, Work, pace, ratio
 from holdem_core.benches.peers import OURS, problem
 from holdem_core.benches.workloads import Deals, Workload
 
 
 @dataclass(frozen=True)
 class Result:
-    """Our rate, our ratios to the yardsticks, and why others are missing, by the yardsticks' names."""
+    """What a call of ours does, our ratios to the yardsticks, and why others are missing, by the yardsticks' names."""
 
     workload: Workload
     unit: str
-    rate: float
+    ours: Work
     ratios: dict[str, Ratio] = field(default_factory=dict)
     problems: dict[str, str] = field(default_factory=dict)
 
     def to_dict(self) -> dict[str, Any]:
-        """For JSON: units a second, medians of the ratios, their quartiles and from how many pairs of calls."""
+        """For JSON: units a second, units and seconds a call, the ratios and of how many pairs of calls they are.
+
+        ``yardsticks`` has the others' units and seconds a call. All are medians.
+        """
         return {
             "subject": self.workload.subject,
             "workload": self.workload.name,
-            f"{self.unit}_per_second": self.rate,
+            **self.ours.to_dict(self.unit),
             "ratios": {name: ratio.median for name, ratio in self.ratios.items()},
             "ratio_quartiles": {name: [ratio.low, ratio.high] for name, ratio in self.ratios.items()},
             "ratio_pairs": {name: ratio.pairs for name, ratio in self.ratios.items()},
+            "yardsticks": {name: ratio.yardstick.to_dict(self.unit) for name, ratio in self.ratios.items()},
             "left_out": {each.name: each.left_out for each in self.workload.yardsticks if each.left_out},
         }
 
@@ -44,7 +48,7 @@ def run(workload: Workload, deals: Deals, patience: Patience, advance: Callable[
         advance: called after each of ``steps(workload)`` figures.
     """
     ours = workload.ours(deals)
-    result = Result(workload, ours.unit, rate(ours, patience))
+    result = Result(workload, ours.unit, pace(ours, patience))
     advance()
     for yardstick in workload.asked:
         try:

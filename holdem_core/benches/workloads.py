@@ -19,7 +19,7 @@ from holdem_core.benches import evaluator_peers as evaluators
 from holdem_core.benches import table_peers as tables
 from holdem_core.benches.equity_peers import SAMPLES, EquityPeer, Sampler, Spot
 from holdem_core.benches.evaluator_peers import EvaluatorPeer, Rows, one_by_one, texts
-from holdem_core.benches.measures import CALLS, Contender
+from holdem_core.benches.measures import CALLS, Contender, Work
 from holdem_core.benches.peers import OURS
 from holdem_core.cards import deal
 from holdem_core.evaluation import evaluate
@@ -225,7 +225,10 @@ def _calculators(
     peers: Iterable[EquityPeer], key: str, spot: Spot, contender: Callable[[equities.Call], Contender]
 ) -> tuple[Yardstick, ...]:
     def yardstick(peer: EquityPeer) -> Yardstick:
-        return Yardstick(peer.name, lambda _: contender(peer.prepare(spot)), peer.leaves_out.get(key, ""))
+        def prepare(_: Deals) -> Contender:
+            return replace(contender(peer.prepare(spot)), by_count=peer.seconds is None)
+
+        return Yardstick(peer.title, prepare, peer.leaves_out.get(key, ""))
 
     return tuple(yardstick(peer) for peer in peers)
 
@@ -275,11 +278,12 @@ class Import(Contender):
     """The import of one of the two modules, in the order in which they come."""
 
     call: Callable[[], list[float]]
+    by_count: bool = False  # a call takes the interpreter's start, too
     place: int = 0
 
-    def rate(self) -> float:
-        """Imports a second."""
-        return 1 / self.call()[self.place]
+    def work(self) -> Work:
+        """Makes one import, in the time that the new interpreter says."""
+        return Work(1, self.call()[self.place])
 
 
 IMPORT = Workload(

@@ -49,7 +49,8 @@ def bench_command(subjects: tuple[str, ...], seconds: float, as_json: bool) -> N
 
     The ratio is how many times the other's rate ours is, the median of pairs of calls made in turn, which holds on a
     machine that drifts; a half of the pairs lie between the quartiles. None of the others settles arrays: beside
-    settle and showdown stands what pokerfast takes for the strengths of the six hands alone.
+    settle and showdown stands what pokerfast takes for the strengths of the six hands alone. What draws deals for a
+    time says for how long; its rate is of as many deals as it then says it drew.
     """
     from holdem_core.benches.measures import Patience  # here, for the other commands do without
 
@@ -113,7 +114,7 @@ def _rows(result: Result) -> list[list[str]]:
     beside = [[f"{times(ratio.median)} x", ratio.spread, name] for name, ratio in result.ratios.items()]
     beside += [["", "", f"{each.name}: {each.left_out}"] for each in result.workload.yardsticks if each.left_out]
     first, *others = beside or [["", "", ""]]
-    return [[result.workload.name, shown(result.rate, result.unit), *first], *(["", "", *each] for each in others)]
+    return [[result.workload.name, shown(result.ours.rate, result.unit), *first], *(["", "", *each] for each in others)]
 
 
 def _problems(results: Sequence[Result]) -> tuple[list[str], dict[str, str]]:
