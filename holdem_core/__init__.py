@@ -1,4 +1,43 @@
-"""Who wins a hand of hold'em and how many chips each seat takes home: exact, and fast from Python."""
+"""Who wins a hand of hold'em and how many chips each seat takes home: exact, and fast from Python.
+
+Cards
+    parse_cards, format_cards    text such as "AhKd" to card ids, 4 * rank + suit, and back; NO_CARD is an unseen card
+    deal                         random hands, as arrays
+
+Hands
+    evaluate                     the strength of 5 to 7 cards, 1 to 7462, of one hand or of arrays of millions
+    evaluate7                    the same of seven ids, for the quickest single call
+    Hand, describe, best_five    one hand with its kickers, in words, the five cards that count
+    category, Category           the kind of hand that a strength is
+    cactus_kev_rank              a strength as other libraries count it
+
+Chips
+    settle, Settlement           contributions and strengths to payouts, for one hand or arrays
+    build_pots, Pots, Pot        main pot, side pots, uncalled bets
+    Rake                         what the house takes
+
+Cards and chips
+    showdown, Showdown, PotAward    one hand settled and explained: str() tells the story, to_dict() is for JSON
+    showdown_batch, ShowdownBatch   arrays of hands
+
+Equities
+    equity, Equity               how often hands and ranges win: exact, or sampled with its standard error
+    next_card_equities           the same after each card that can come: outs
+    preflop_equities             the 169 x 169 table of starting hands
+    Range                        starting hands with weights, as in "QQ+,AKs,A5s-A2s:0.5"
+
+At the table and afterwards
+    table                        a hand played by the rulebook, act by act: holdem_core.table.Game
+    histories                    hand histories read, replayed and written: holdem_core.histories.phh
+
+Errors
+    HoldemError                  the base of all: CardError, RangeError, ChipError, RuleError, OptionError,
+                                 HistoryError, KernelError
+
+Seats and players are numbered from 0, clockwise, except where a hand history calls them p1, p2, ... Chips are integers
+or Decimal. show_config() prints what the library runs on. Each name has help of its own, with an example that runs:
+help(holdem_core.equity).
+"""
 
 from contextlib import suppress
 from typing import TYPE_CHECKING, Any

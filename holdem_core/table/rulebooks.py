@@ -13,9 +13,11 @@ from holdem_core.chips import is_whole
 from holdem_core.errors import RuleError
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, repr=False)
 class Rulebook:
     """The policies of one card room. Copy and change it with ``but``.
+
+    ``repr`` gives one of the known rulebooks by its name here, and any other by what it changes in one of them.
 
     A policy with a single value is a point on which all texts agree; it stands here so that the list is whole. Where
     burns lie and what touches the muck is only described: hands are played alike under every value.
@@ -74,6 +76,8 @@ class Rulebook:
         5
         >>> ROOM.exposed_misdeal, "cap" in ROOM.inherited
         (1, False)
+        >>> ROOM, ROOM.but(name="Five bets", cap=5)
+        (ROOM, ROOM.but(name='Five bets', cap=5))
     """
 
     name: str
@@ -127,6 +131,20 @@ class Rulebook:
             raise RuleError(f"cap is {self.cap!r}; a street has at least one bet")
         if self.tap_outs is not None and (not is_whole(self.tap_outs) or self.tap_outs < 0):
             raise RuleError(f"tap_outs is {self.tap_outs!r}; it is None, or a whole number from 0 on")
+
+    def __repr__(self) -> str:
+        known = {name: book for name, book in globals().items() if isinstance(book, Rulebook)}
+        changes = {name: self._changes(book) for name, book in known.items()}
+        nearest = min(known, key=lambda name: len(changes[name]))
+        told = ", ".join(f"{name}={value!r}" for name, value in changes[nearest].items())
+        return f"{nearest}.but({told})" if told else nearest
+
+    def _changes(self, other: Rulebook) -> dict[str, Any]:
+        """What to change in another rulebook to have this one."""
+        names = [each.name for each in fields(self) if each.name != "inherited"]
+        changes = {name: value for name in names if (value := getattr(self, name)) != getattr(other, name)}
+        inherited = other.inherited.difference(changes)
+        return changes if self.inherited == inherited else {**changes, "inherited": self.inherited}
 
     def but(self, **changes: Any) -> Rulebook:
         """A copy with other values; what is named is no longer inherited."""
