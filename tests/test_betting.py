@@ -7,7 +7,7 @@ import pytest
 from table_plays import bounds, flop, play, sizes
 
 from holdem_core.errors import ChipError, RuleError
-from holdem_core.table import ROBERTS, ROOM, STUD_HOUSE, TDA_2024, Game, TableHand
+from holdem_core.table import ROBERTS, ROOM, STUD_HOUSE, TDA_2024, Act, Game, Rulebook, TableHand
 
 NO_LIMIT = Game(blinds=(50, 100))
 POT_LIMIT = Game("pot-limit", blinds=(50, 100))
@@ -500,6 +500,50 @@ def test_all_in_uses_the_whole_stack_whatever_the_unit() -> None:
     hand.all_in()
     assert hand.betting.stacks[0] == 0
     assert hand.legal.call == Decimal("990.25")
+
+
+def test_all_in_against_all_ins_is_a_call() -> None:
+    """The opponent has 100 in all, 5 of it are matched; what is more would come back."""
+    hand = Game(blinds=(2, 5)).start([100, 900], button=0, rng=1)
+    hand.raise_to(100)
+    assert (hand.legal.call, hand.legal.raise_to) == (95, None)
+    said = hand.copy()
+    with pytest.raises(RuleError, match="all_in is for 95, not 895"):
+        said.announce("all_in", 895)
+    hand.all_in()
+    assert said.announce("all_in", 95)
+    assert said == hand
+    assert (hand.over, hand.contributions, hand.betting.stacks) == (True, (100, 100), [0, 800])
+    assert Act(1, "call") in hand.log.entries
+
+
+@BIG_BETS
+def test_all_in_after_a_short_all_in_is_a_call(game: Game) -> None:
+    """RRoP, no-limit rule 3; TDA 2024, rule 47: seat 0 has bet 100 and may not raise the 140."""
+    hand = play(flop(game, [5000, 140, 5000], "100 a c"), "a")
+    assert (hand.street, hand.contributions, hand.stacks) == ("turn", (240, 240, 240), (4860, 0, 4860))
+
+
+def test_all_in_once_the_betting_is_capped_is_a_call() -> None:
+    hand = flop(FIXED_LIMIT, [9000] * 3, "100 200 300 400")
+    assert play(hand, "a").bets == (400, 400, 300)
+
+
+def test_all_in_is_no_check() -> None:
+    """One bet a street: the big blind may check, and neither bet nor call."""
+    game = Game("fixed-limit", blinds=(50, 100), rulebook=TDA_2024.but(cap=1))
+    hand = play(game.start([900] * 2, button=0, rng=1), "c")
+    assert (hand.legal.check, hand.legal.call, hand.legal.raise_to) == (True, 0, None)
+    with pytest.raises(RuleError, match="seat 1 cannot raise: the betting is capped at 1 bets"):
+        hand.all_in()
+
+
+@pytest.mark.parametrize("rulebook", [TDA_2024, STUD_HOUSE])
+def test_all_in_out_of_turn_is_a_call_too_where_no_raise_is_open(rulebook: Rulebook) -> None:
+    hand = flop(Game(blinds=(50, 100), rulebook=rulebook), [100, 100, 5000, 100], "a")
+    hand.all_in(seat=2)
+    play(hand, "c f")
+    assert (hand.contributions, hand.betting.stacks[2]) == ((200, 200, 200, 100), 4900)
 
 
 def test_all_in_beyond_the_limit_is_refused() -> None:

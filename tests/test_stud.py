@@ -7,6 +7,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 from oracles import open_cards as oracle
+from table_plays import all_in_is_what_legal_says
 
 from holdem_core import CardError, Category, ChipError, Rake, RuleError, evaluate
 from holdem_core.table import (
@@ -850,6 +851,7 @@ def keeps_to_what_is_legal(hand: StudHand) -> None:
         with pytest.raises(RuleError):
             act(hand, verb, amount)
         assert hand == before
+    all_in_is_what_legal_says(hand)
 
 
 def conserved(hand: StudHand, chips: int) -> None:

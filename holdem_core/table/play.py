@@ -252,13 +252,20 @@ class PlayedHand:
         self._raise(self._seat(seat), "raise_to", amount)
 
     def all_in(self, seat: int | None = None) -> None:
-        """Puts in the whole stack: as a call if it is no more, else as a bet or a raise."""
-        seat = self._seat(seat)
-        whole = self.betting.bets[seat] + self.betting.stacks[seat]
-        if whole <= self.betting.bet:
+        """Puts in the whole stack as a bet or a raise; where there is a bet and no raise is open to the seat, it calls.
+
+        So it does with a stack that is no more than the call, against players who are all-in, or after a short all-in
+        that does not let it raise again: chips beyond the call would only come back.
+
+        Raises:
+            RuleError: the whole stack is more than a bet or a raise may come to, or neither that nor a call is open.
+        """
+        seat, betting = self._seat(seat), self.betting
+        if betting.only_calls(seat):
             self.call(seat)
         else:
-            self._raise(seat, "raise_to", self.betting.terms.scale.chips(whole))
+            whole = betting.bets[seat] + betting.stacks[seat]
+            self._raise(seat, "raise_to", betting.terms.scale.chips(whole))
 
     def _raise(self, seat: int, verb: str, amount: Chips) -> None:
         self.betting.raise_to(seat, self._whole(verb, amount))
@@ -299,8 +306,8 @@ class PlayedHand:
         """Refuses an amount that is not what a call or an all-in puts in, and any beside a fold or a check."""
         if amount is None:
             return
-        betting = self.betting
-        takes = {"call": betting.price(seat), "all_in": betting.stacks[seat]}
+        betting, price = self.betting, self.betting.price(seat)
+        takes = {"call": price, "all_in": price if betting.only_calls(seat) else betting.stacks[seat]}
         if verb not in takes:
             raise RuleError(f"{verb} takes no amount")
         if self._whole(verb, amount) != takes[verb]:
