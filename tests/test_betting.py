@@ -191,6 +191,13 @@ def test_last_raise_of_any_size_sets_the_next_by_the_literal_rule(game: Game) ->
     assert play(hand, "180 c").to_act is None or hand.street == "turn"
 
 
+@BIG_BETS
+def test_all_in_that_bets_less_than_the_big_blind_is_no_last_raise(game: Game) -> None:
+    """RRoP, no-limit rule 2, under the literal rule too: all-in for 20 where nobody has bet, so 120."""
+    literal = Game(game.limit, blinds=(50, 100), rulebook=ROOM)
+    assert sizes(flop(literal, [20, 5000, 5000], "a"))[0] == 120
+
+
 def test_literal_rule_is_no_matter_at_fixed_limit() -> None:
     literal = Game("fixed-limit", blinds=(50, 100), rulebook=ROOM)
     assert flop(literal, [5000, 140, 5000], "100 a").legal.raise_to == (200, 200)
@@ -340,6 +347,15 @@ def test_pot_is_rounded_up_to_the_unit_where_the_house_says_so(policy: str, most
     assert sizes(flop(game, [5000] * 2))[1] == most
 
 
+def test_least_bet_may_be_more_than_the_pot() -> None:
+    """The pot is 3, and the smallest bet 100."""
+    game = Game("pot-limit", blinds=(), ante=1, bets=(100, 100))
+    hand = game.start([900] * 3, button=0, rng=1)
+    assert hand.legal.raise_to == (100, 100)
+    hand.bet(100)
+    assert hand.legal.raise_to == (200, 303)
+
+
 def test_antes_count_in_the_pot() -> None:
     hand = Game("pot-limit", blinds=(50, 100), ante=10).start([9000] * 3, button=0, rng=1)
     assert hand.legal.raise_to == (200, 380)
@@ -428,6 +444,21 @@ def test_all_in_of_less_than_half_a_bet_can_be_called_or_completed() -> None:
 def test_half_a_bet_or_a_full_one_opens_the_betting_again(game: Game, all_in: int, again: int | None) -> None:
     hand = flop(game, [9000, all_in, 9000], "100 a c")
     assert bounds(hand) == (0, all_in - 100, again and (again, again))
+
+
+@pytest.mark.parametrize(("all_in", "again"), [(7, None), (8, (13, 13))])
+def test_half_of_an_odd_bet_is_rounded_up(all_in: int, again: Any) -> None:
+    """RRoP, betting rule 6: of 5, 2 more are less than half."""
+    hand = flop(Game("fixed-limit", blinds=(2, 5)), [900, all_in, 900], "5 a c")
+    assert bounds(hand) == (0, all_in - 5, again)
+
+
+def test_raise_of_an_odd_all_in_is_rounded_up_to_the_unit() -> None:
+    """33 is a full raise of 20, and 53 is 55 in chips of 5."""
+    game = Game("fixed-limit", blinds=(10, 20), unit=5)
+    assert bounds(flop(game, [900, 33, 900], "20 a")) == (2, 33, (55, 55))
+    no_limit = Game(blinds=(10, 20), unit=5)
+    assert bounds(flop(no_limit, [900, 33, 900], "20 a")) == (2, 33, (55, 900))
 
 
 def test_short_all_ins_count_together_at_fixed_limit() -> None:

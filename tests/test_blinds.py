@@ -238,6 +238,19 @@ def test_posts_that_cannot_be(post: Post, error: type[Exception], message: str) 
         Game().start([900] * 3, button=0, rng=1, posts=[post])
 
 
+def test_a_straddler_posts_no_missed_blinds() -> None:
+    game = Game(blinds=(50, 100), straddles=(200,))
+    with pytest.raises(RuleError, match=r"seat 3 .* posts no missed ones"):
+        game.start([900] * 5, button=0, rng=1, missed={3: 100})
+    assert posts(game.start([900] * 5, button=0, rng=1, missed={4: 100}))[-1] == (4, "blind", 100)
+
+
+def test_given_posts_are_matched_at_the_largest_and_the_last_one_speaks_last() -> None:
+    hand = Game(blinds=(50, 100)).start([900] * 4, 0, rng=1, posts=[Post(1, "blind", 100), Post(2, "blind", 50)])
+    assert bounds(hand) == (3, 100, (200, 900))
+    assert bounds(play(hand, "c c x"))[:2] == (2, 50)
+
+
 # --- heads-up -------------------------------------------------------------------------------------------
 
 

@@ -141,6 +141,21 @@ def test_d10_an_error_that_nobody_finds_changes_nothing_that_follows(sit: Sit) -
     assert (table.board, table.burns) == ("f1 f2 f3 b2 b3", "b1 t")
 
 
+@pytest.mark.parametrize("book", [POKERMANIA, TDA_2024, ROBERTS], ids=ids)
+def test_d10_a_board_card_that_becomes_the_burn_was_seen_by_all(sit: Sit, book: Rulebook) -> None:
+    table = sit(book).until("flop").deal().until("turn").deal(burns=0)
+    table.rule("no_burn")
+    burns = table.hand.view().burns
+    assert (burns[:2], table.read(burns[2:])) == ("??", "b2")
+
+
+def test_d10_a_flop_card_that_becomes_the_burn_by_lot_was_seen_by_all(sit: Sit) -> None:
+    """TDA 2024, rule 39."""
+    table = sit(TDA_2024).until("flop").deal(burns=0)
+    table.rule("no_burn")
+    assert table.hand.view().burns == table.hand.burns
+
+
 # --- all-in: the cards run out without betting --------------------------------------------------------
 
 
