@@ -7,7 +7,7 @@ import pytest
 from table_plays import bounds, flop, play, sizes
 
 from holdem_core.errors import ChipError, RuleError
-from holdem_core.table import ROBERTS, ROOM, STUD_HOUSE, TDA_2024, Game, TableHand
+from holdem_core.table import ROBERTS, ROOM, STUD_HOUSE, TDA_2024, Act, Game, Rulebook, TableHand
 
 NO_LIMIT = Game(blinds=(50, 100))
 POT_LIMIT = Game("pot-limit", blinds=(50, 100))
@@ -191,6 +191,13 @@ def test_last_raise_of_any_size_sets_the_next_by_the_literal_rule(game: Game) ->
     assert play(hand, "180 c").to_act is None or hand.street == "turn"
 
 
+@BIG_BETS
+def test_all_in_that_bets_less_than_the_big_blind_is_no_last_raise(game: Game) -> None:
+    """RRoP, no-limit rule 2, under the literal rule too: all-in for 20 where nobody has bet, so 120."""
+    literal = Game(game.limit, blinds=(50, 100), rulebook=ROOM)
+    assert sizes(flop(literal, [20, 5000, 5000], "a"))[0] == 120
+
+
 def test_literal_rule_is_no_matter_at_fixed_limit() -> None:
     literal = Game("fixed-limit", blinds=(50, 100), rulebook=ROOM)
     assert flop(literal, [5000, 140, 5000], "100 a").legal.raise_to == (200, 200)
@@ -340,6 +347,15 @@ def test_pot_is_rounded_up_to_the_unit_where_the_house_says_so(policy: str, most
     assert sizes(flop(game, [5000] * 2))[1] == most
 
 
+def test_least_bet_may_be_more_than_the_pot() -> None:
+    """The pot is 3, and the smallest bet 100."""
+    game = Game("pot-limit", blinds=(), ante=1, bets=(100, 100))
+    hand = game.start([900] * 3, button=0, rng=1)
+    assert hand.legal.raise_to == (100, 100)
+    hand.bet(100)
+    assert hand.legal.raise_to == (200, 303)
+
+
 def test_antes_count_in_the_pot() -> None:
     hand = Game("pot-limit", blinds=(50, 100), ante=10).start([9000] * 3, button=0, rng=1)
     assert hand.legal.raise_to == (200, 380)
@@ -430,6 +446,21 @@ def test_half_a_bet_or_a_full_one_opens_the_betting_again(game: Game, all_in: in
     assert bounds(hand) == (0, all_in - 100, again and (again, again))
 
 
+@pytest.mark.parametrize(("all_in", "again"), [(7, None), (8, (13, 13))])
+def test_half_of_an_odd_bet_is_rounded_up(all_in: int, again: Any) -> None:
+    """RRoP, betting rule 6: of 5, 2 more are less than half."""
+    hand = flop(Game("fixed-limit", blinds=(2, 5)), [900, all_in, 900], "5 a c")
+    assert bounds(hand) == (0, all_in - 5, again)
+
+
+def test_raise_of_an_odd_all_in_is_rounded_up_to_the_unit() -> None:
+    """33 is a full raise of 20, and 53 is 55 in chips of 5."""
+    game = Game("fixed-limit", blinds=(10, 20), unit=5)
+    assert bounds(flop(game, [900, 33, 900], "20 a")) == (2, 33, (55, 55))
+    no_limit = Game(blinds=(10, 20), unit=5)
+    assert bounds(flop(no_limit, [900, 33, 900], "20 a")) == (2, 33, (55, 900))
+
+
 def test_short_all_ins_count_together_at_fixed_limit() -> None:
     """TDA 2024, rule 47: 30 and 20 more are half of 100."""
     hand = flop(FIXED_LIMIT, [9000, 130, 9000, 150, 9000], "100 a c a c")
@@ -500,6 +531,50 @@ def test_all_in_uses_the_whole_stack_whatever_the_unit() -> None:
     hand.all_in()
     assert hand.betting.stacks[0] == 0
     assert hand.legal.call == Decimal("990.25")
+
+
+def test_all_in_against_all_ins_is_a_call() -> None:
+    """The opponent has 100 in all, 5 of it are matched; what is more would come back."""
+    hand = Game(blinds=(2, 5)).start([100, 900], button=0, rng=1)
+    hand.raise_to(100)
+    assert (hand.legal.call, hand.legal.raise_to) == (95, None)
+    said = hand.copy()
+    with pytest.raises(RuleError, match="all_in is for 95, not 895"):
+        said.announce("all_in", 895)
+    hand.all_in()
+    assert said.announce("all_in", 95)
+    assert said == hand
+    assert (hand.over, hand.contributions, hand.betting.stacks) == (True, (100, 100), [0, 800])
+    assert Act(1, "call") in hand.log.entries
+
+
+@BIG_BETS
+def test_all_in_after_a_short_all_in_is_a_call(game: Game) -> None:
+    """RRoP, no-limit rule 3; TDA 2024, rule 47: seat 0 has bet 100 and may not raise the 140."""
+    hand = play(flop(game, [5000, 140, 5000], "100 a c"), "a")
+    assert (hand.street, hand.contributions, hand.stacks) == ("turn", (240, 240, 240), (4860, 0, 4860))
+
+
+def test_all_in_once_the_betting_is_capped_is_a_call() -> None:
+    hand = flop(FIXED_LIMIT, [9000] * 3, "100 200 300 400")
+    assert play(hand, "a").bets == (400, 400, 300)
+
+
+def test_all_in_is_no_check() -> None:
+    """One bet a street: the big blind may check, and neither bet nor call."""
+    game = Game("fixed-limit", blinds=(50, 100), rulebook=TDA_2024.but(cap=1))
+    hand = play(game.start([900] * 2, button=0, rng=1), "c")
+    assert (hand.legal.check, hand.legal.call, hand.legal.raise_to) == (True, 0, None)
+    with pytest.raises(RuleError, match="seat 1 cannot raise: the betting is capped at 1 bets"):
+        hand.all_in()
+
+
+@pytest.mark.parametrize("rulebook", [TDA_2024, STUD_HOUSE])
+def test_all_in_out_of_turn_is_a_call_too_where_no_raise_is_open(rulebook: Rulebook) -> None:
+    hand = flop(Game(blinds=(50, 100), rulebook=rulebook), [100, 100, 5000, 100], "a")
+    hand.all_in(seat=2)
+    play(hand, "c f")
+    assert (hand.contributions, hand.betting.stacks[2]) == ((200, 200, 200, 100), 4900)
 
 
 def test_all_in_beyond_the_limit_is_refused() -> None:

@@ -238,6 +238,19 @@ def test_posts_that_cannot_be(post: Post, error: type[Exception], message: str) 
         Game().start([900] * 3, button=0, rng=1, posts=[post])
 
 
+def test_a_straddler_posts_no_missed_blinds() -> None:
+    game = Game(blinds=(50, 100), straddles=(200,))
+    with pytest.raises(RuleError, match=r"seat 3 .* posts no missed ones"):
+        game.start([900] * 5, button=0, rng=1, missed={3: 100})
+    assert posts(game.start([900] * 5, button=0, rng=1, missed={4: 100}))[-1] == (4, "blind", 100)
+
+
+def test_given_posts_are_matched_at_the_largest_and_the_last_one_speaks_last() -> None:
+    hand = Game(blinds=(50, 100)).start([900] * 4, 0, rng=1, posts=[Post(1, "blind", 100), Post(2, "blind", 50)])
+    assert bounds(hand) == (3, 100, (200, 900))
+    assert bounds(play(hand, "c c x"))[:2] == (2, 50)
+
+
 # --- heads-up -------------------------------------------------------------------------------------------
 
 
@@ -456,6 +469,51 @@ def test_moving_button_after_the_big_blind_left() -> None:
     stacks = [900, 900, 0, 900, 900]
     _, after = walk(Game(rulebook=MOVING), [900] * 5, stacks)
     assert after == (1, (3, 4), (3,))
+
+
+def test_moving_button_spares_the_seat_that_gets_it_no_big_blind() -> None:
+    """RRoP: both blinds left, and the big blind would pass over the button's seat 3 and the small blind's seat 4."""
+    game = Game(blinds=(50, 100), rulebook=MOVING)
+    stacks = [900, 0, 0, 900, 900]
+    before, after = walk(game, [900] * 5, stacks)
+    assert (before, after) == ((0, (1, 2), ()), (3, (4, 0), (3, 4)))
+    hand = game.start(stacks, after, rng=1)
+    assert posts(hand) == [(3, "blind", 100), (4, "blind", 100), (0, "blind", 100)]
+    assert (hand.to_act, hand.legal.check, hand.legal.raise_to) == (3, True, (200, 900))
+    assert play(hand, "x x x").street == "flop"
+    assert game.next_button(after, stacks) == (4, (0, 3), ())
+
+
+def test_moving_button_with_three_blinds_passes_on_when_a_fourth_player_comes_in() -> None:
+    """Seat 0 had the button and the big blind; seat 3 comes in, and seat 1 is next to post it, not seat 0 again."""
+    three = Game(blinds=(25, 50, 100), rulebook=MOVING)
+    assert walk(three, [900, 900, 900, 0], [900] * 4) == [(0, (1, 2, 0), ()), (2, (3, 0, 1), ())]
+
+
+def test_nobody_straddles_who_has_posted_the_big_blind_on_the_button() -> None:
+    game = Game(blinds=(50, 100), straddles=(200,), rulebook=MOVING)
+    with pytest.raises(RuleError, match="nobody is left to post straddle 0, 200"):
+        game.start([900, 0, 0, 900, 900], Positions(3, (4, 0), (3, 4)), rng=1)
+
+
+@pytest.mark.parametrize("blinds", [(100,), (50, 100), (25, 50, 100)])
+@pytest.mark.parametrize("seats", [3, 4, 5])
+def test_moving_button_spares_nobody_the_big_blind(blinds: tuple[int, ...], seats: int) -> None:
+    """RRoP: all meet their blinds in turn; who sits from the last big blind to the next one posts it, whoever left."""
+    game = Game(blinds=blinds, rulebook=MOVING)
+    for button, where in product(range(seats), permutations(range(seats), len(blinds))):
+        before = Positions(button, where)
+        steps = [(seat - before.button - 1) % seats for seat in before.blinds]
+        if steps != sorted(steps) or (len(blinds) == 2 and before.blinds[1] == before.button):
+            continue
+        for taken in product([0, 900], repeat=seats):
+            if sum(map(bool, taken)) < max(2, len(blinds)):
+                continue
+            after = game.next_button(before, taken)
+            last, big = before.blinds[-1], after.blinds[-1]
+            way = [(last + step) % seats for step in range(1, (big - last - 1) % seats + 2)]
+            due = {seat for seat in way if taken[seat]}
+            assert {seat for seat, _, amount in posts(game.start(taken, after, rng=1)) if amount == 100} == due
 
 
 @pytest.mark.parametrize(("newcomers", "button"), [({1}, 2), ({3}, 3), ({1, 3}, 3)], ids=repr)

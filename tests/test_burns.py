@@ -43,6 +43,7 @@ def no_burn_outcome(book: Rulebook, street: str, known: bool, action: str) -> st
     return "right" if known else "stands"
 
 
+ONE_BURN_A_STREET = (POKERMANIA, TDA_2024)  # a burn that was left out is not made up for
 STANDS_NEXT = {
     "flop": ("b1 f1 f2 b2 b3", "f3 t"),
     "turn": ("f1 f2 f3 b2 b3", "b1 t"),
@@ -70,7 +71,7 @@ def test_d10_a_street_without_its_burn(sit: Sit, book: Rulebook, street: str, kn
         assert (table.board, table.burns) == CLEAN
     elif outcome == "stands":
         assert ruling.moves == ()
-        assert (table.board, table.burns) == (STANDS_NEXT if book is POKERMANIA else STANDS_AS_IF)[street]
+        assert (table.board, table.burns) == (STANDS_NEXT if book in ONE_BURN_A_STREET else STANDS_AS_IF)[street]
     elif outcome == "lot":
         assert sorted(flop + burn) == ["b1", "f1", "f2", "f3"]
         assert burn != ["f3"]
@@ -115,6 +116,17 @@ def test_d10_a_street_with_two_burns(sit: Sit, book: Rulebook, street: str, know
     assert (table.board, table.burns) == (TWO_BURNS_STAND[street] if late or not known else CLEAN)
 
 
+def test_d10_after_a_flop_without_a_burn_one_card_is_burned_before_the_turn(sit: Sit) -> None:
+    """TDA 2024, rules 38 and 39-B: play went on from the flop; Robert's Rules burns the one that is missing too."""
+    for book, board, burns in (
+        (TDA_2024, "b1 f1 f2 b2 b3", "f3 t"),
+        (ROBERTS, "b1 f1 f2 t r", "f3 b2 b3"),
+    ):
+        table = sit(book).until("flop").deal(burns=0).close_round()
+        assert table.rule("no_burn").sentence == "The cards stand as they were dealt, without a burn."
+        assert (table.finish().board, table.burns) == (board, burns)
+
+
 @pytest.mark.parametrize("later", ["as if no error", "next"])
 def test_d10_later_cards_after_a_street_that_stands_are_a_policy(sit: Sit, later: str) -> None:
     table = sit(ROBERTS.but(later_cards=later)).until("turn").deal(burns=0)
@@ -127,6 +139,21 @@ def test_d10_later_cards_after_a_street_that_stands_are_a_policy(sit: Sit, later
 def test_d10_an_error_that_nobody_finds_changes_nothing_that_follows(sit: Sit) -> None:
     table = sit().until("turn").deal(burns=0).finish()
     assert (table.board, table.burns) == ("f1 f2 f3 b2 b3", "b1 t")
+
+
+@pytest.mark.parametrize("book", [POKERMANIA, TDA_2024, ROBERTS], ids=ids)
+def test_d10_a_board_card_that_becomes_the_burn_was_seen_by_all(sit: Sit, book: Rulebook) -> None:
+    table = sit(book).until("flop").deal().until("turn").deal(burns=0)
+    table.rule("no_burn")
+    burns = table.hand.view().burns
+    assert (burns[:2], table.read(burns[2:])) == ("??", "b2")
+
+
+def test_d10_a_flop_card_that_becomes_the_burn_by_lot_was_seen_by_all(sit: Sit) -> None:
+    """TDA 2024, rule 39."""
+    table = sit(TDA_2024).until("flop").deal(burns=0)
+    table.rule("no_burn")
+    assert table.hand.view().burns == table.hand.burns
 
 
 # --- all-in: the cards run out without betting --------------------------------------------------------

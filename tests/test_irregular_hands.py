@@ -9,6 +9,8 @@ from tables import CLEAN, STREETS, Sit, Table, clean, every_rulebook, named_deck
 
 from holdem_core.errors import RuleError
 from holdem_core.table import POKERMANIA, ROBERTS, ROOM, TDA_2024, Rulebook
+from holdem_core.table.dealing import Dealing
+from holdem_core.table.logs import text
 
 
 @pytest.fixture
@@ -496,3 +498,19 @@ def tried(table: Table, method: str, arguments: dict[str, Any]) -> None:
         getattr(table.hand, method)(**arguments)
     except RuleError:
         assert table.hand == before
+
+
+# --- shuffles -----------------------------------------------------------------------------------------
+
+
+def test_a_cut_puts_the_uppermost_cards_under_the_others() -> None:
+    deck = list(range(52))
+    firsts = []
+    for seed in range(20):
+        dealing = Dealing(deck, 2, seed)
+        dealing.cut()
+        first = dealing.stub[-1]
+        assert dealing.stub[::-1] == [*deck[first:], *deck[:first]]
+        assert dealing.log[-1] == (text(dealing.stub[::-1]), "stub", "stub")
+        firsts.append(first)
+    assert len(set(firsts)) > 10

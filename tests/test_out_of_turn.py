@@ -238,6 +238,18 @@ def test_a_fold_out_of_turn_binds_though_the_bet_goes_up() -> None:
     assert hand.to_act == 0
 
 
+@pytest.mark.parametrize("verb", ["call", "raise_to"])
+def test_who_folds_after_acting_out_of_turn_pays_nothing_in_turn(verb: str) -> None:
+    hand = flop(TDA_2024)
+    hand.bet(200)
+    getattr(hand, verb)(*([500] if verb == "raise_to" else []), seat=3)
+    hand.fold(seat=3)
+    hand.call()
+    assert (hand.live, hand.to_act, hand.legal.call) == ((0, 1, 2), 0, 200)
+    assert hand.contributions == (100, 300, 300, 100)
+    assert hand.stacks[3] == 900
+
+
 def test_a_word_out_of_turn_binds_like_the_act() -> None:
     hand = flop(TDA_2024)
     assert hand.announce("bet", 300, seat=3) is True

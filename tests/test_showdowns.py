@@ -54,6 +54,22 @@ def test_the_kicker_that_decided_is_named() -> None:
     assert "the king kicker beats the queen of seat 1" in text
 
 
+@pytest.mark.parametrize(
+    ("holes", "board", "why"),
+    [
+        (["KhJh", "QhTh"], "Ah9h4h2s3c", "flush, ace, king, jack, nine, four; the king beats the queen of seat 1."),
+        (["KhTh", "KdQh"], "AhJh9h4h2c", "flush, ace, king, jack, ten, nine; the king beats the queen of seat 1."),
+        (["5h3h", "3c2h"], "AhKhJh8h2c", "flush, ace, king, jack, eight, five; the five beats the deuce of seat 1."),
+        (["AhTh", "KhQh"], "Jh9h4h2s3c", "flush, ace, jack, ten, nine, four."),
+    ],
+)
+def test_the_card_of_a_flush_that_decided_is_named_unless_it_is_the_top_one(
+    holes: list[str], board: str, why: str
+) -> None:
+    """The top card is the first that the hand itself tells."""
+    assert f"seat 0 wins with {why}" in str(showdown(holes, board, [50, 50])).splitlines()[-2]
+
+
 def test_a_kicker_on_the_board_counts_for_both() -> None:
     shown = showdown(["As8h", "Ac3d"], "AdKhQsTc2d", [50, 50])
     assert shown.winners == (0, 1)
@@ -194,6 +210,8 @@ def test_to_dict_is_plain_json() -> None:
     assert [seat["payout"] for seat in told["seats"]] == list(shown.payouts)
     assert [seat["status"] for seat in told["seats"]] == ["shown", "shown", "folded"]
     assert told["pots"][0]["winners"] == [0]
+    chips = [(seat["contribution"], seat["returned"], seat["payout"], seat["net"]) for seat in told["seats"]]
+    assert chips == [(50, 0, 102, 52), (60, 10, 10, -50), (5, 0, 0, -5)]
     assert told["seats"][0]["best_five"] == "AdAhKcTh9c"
 
 

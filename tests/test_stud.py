@@ -7,6 +7,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 from oracles import open_cards as oracle
+from table_plays import all_in_is_what_legal_says
 
 from holdem_core import CardError, Category, ChipError, Rake, RuleError, evaluate
 from holdem_core.table import (
@@ -135,6 +136,21 @@ def test_a000_02_nine_players_leave_too_few_cards_to_burn() -> None:
     check_round(hand)
     check_round_with_bets(hand)
     assert all(len(pile) == 10 for pile in hand.hole_cards)
+    assert whole_deck(hand)
+
+
+def test_a000_02_cards_are_burned_where_just_enough_are_left() -> None:
+    """Ten were dealt two cards and eight are left: of 32 cards eight are burned, and 24 are three more for each."""
+    hand = NO_LIMIT.start([1000] * 10, dealer=9, rng=5)
+    top = cards(hand.stub)
+    hand.top_card_exposed()
+    hand.fold()
+    hand.fold()
+    check_round(hand)
+    assert (len(top), cards(hand.burns)) == (32, top[:8])
+    while not hand.over:
+        check_round_with_bets(hand)
+    assert hand.stub == ""
     assert whole_deck(hand)
 
 
@@ -267,6 +283,16 @@ def test_a000_08_what_a_seat_may_not_check_is_in_no_other_view() -> None:
 )
 def test_a000_08_five_cards_against_four_open_ones(five: str, four: str, beaten: bool) -> None:
     assert beats_open(five, four) is beaten
+
+
+@pytest.mark.parametrize("book", [STUD_HOUSE, TDA_2024.but(last_check=True)])
+def test_a000_08_a_checker_who_has_folded_out_of_turn_counts_no_more(book: Rulebook) -> None:
+    hand = on_fifth(StudGame("fixed-limit", rulebook=book), "2cKcQc", (ACES, KINGS, TWO_PAIR))
+    hand.check()
+    assert (hand.to_act, hand.legal.check) == (1, False)
+    hand.fold(seat=0)
+    assert (hand.to_act, hand.legal.check) == (1, True)
+    hand.check()
 
 
 def test_a000_08_an_early_check_that_may_not_stand_does_not() -> None:
@@ -530,6 +556,21 @@ def test_a000_18_a_bet_after_a_miscalled_high_hand_is_returned() -> None:
     assert hand.legal.check
 
 
+def test_a000_18_the_round_is_begun_anew_at_its_own_bets() -> None:
+    """On the fourth card the bets are the big ones, before and after."""
+    hand = start(FIXED, automatic=False)
+    for _ in range(2):
+        hand.deal()
+        check_round(hand)
+    hand.deal()
+    assert hand.high_hand is not None
+    wrong = (hand.high_hand + 1) % 3
+    hand.call_high_hand(wrong)
+    hand.bet(20)
+    hand.miscalled_high_hand()
+    assert (hand.street, hand.bets, hand.legal.raise_to) == ("fourth", (0, 0, 0), (20, 20))
+
+
 def test_a000_18_hands_folded_meanwhile_stay_folded() -> None:
     hand = miscalled()
     hand.bet(100)
@@ -705,6 +746,18 @@ def test_odd_chips_go_by_the_highest_card_by_suit() -> None:
     assert hand.result.settlement.order == (1, 0, 2)
 
 
+def test_the_bets_are_the_big_ones_from_the_fourth_card_on() -> None:
+    """With the ends of a bet and a raise on each street."""
+    hand = start(StudGame("fixed-limit", ante=5, bets=(10, 25), rulebook=ROBERTS))
+    for street, size in (("second", 10), ("third", 10), ("fourth", 25), ("fifth", 25)):
+        assert (hand.street, hand.legal.raise_to) == (street, (size, size))
+        hand.bet(size)
+        assert hand.legal.raise_to == (2 * size, 2 * size)
+        hand.call()
+        hand.call()
+    assert hand.over
+
+
 def test_a_showdown_without_chips_is_one() -> None:
     hand = start(StudGame(ante=0, rulebook=ROBERTS))
     while hand.to_act is not None:
@@ -850,6 +903,7 @@ def keeps_to_what_is_legal(hand: StudHand) -> None:
         with pytest.raises(RuleError):
             act(hand, verb, amount)
         assert hand == before
+    all_in_is_what_legal_says(hand)
 
 
 def conserved(hand: StudHand, chips: int) -> None:

@@ -622,6 +622,13 @@ def test_the_smallest_chip_is_no_more_than_a_bet(options: dict[str, Any], messag
     assert cents.legal.raise_to == (Decimal("0.20"), Decimal("5.00"))
 
 
+def test_stacks_are_split_by_the_smallest_chip_of_the_game() -> None:
+    """The board is a straight to the ace, and a pot of 125 makes 75 and 50 in chips of 25."""
+    hand = play(Game(blinds=(25, 50), unit=25).start([900] * 3, 2, BROADWAY, rng=1), "c f x x x x x x x")
+    assert hand.stacks == (875, 925, 900)
+    assert hand.result.payouts == (0, 75, 50)
+
+
 def test_rake_is_the_games() -> None:
     hand = play(Game(blinds=(50, 100), rake=Rake(10)).start([900] * 3, 2, DECK, rng=1), "c c x x x x x x x x x x")
     assert hand.stacks == (1070, 800, 800)

@@ -6,6 +6,7 @@ from random import Random
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
+from table_plays import all_in_is_what_legal_says
 
 from holdem_core.errors import RuleError
 from holdem_core.table import RULEBOOKS, Game, Rulebook, TableHand
@@ -78,6 +79,7 @@ class Table:
         for amount in beyond:
             with pytest.raises(RuleError):
                 hand.raise_to(amount)
+        all_in_is_what_legal_says(hand)
         assert hand == before
 
     def show(self) -> None:

@@ -296,6 +296,10 @@ class Betting:
             return f"the betting is capped at {terms.rulebook.cap} bets"
         return None
 
+    def only_calls(self, seat: int) -> bool:
+        """Whether a seat faces a bet that it may not raise."""
+        return self.bets[seat] < self.bet and self._raise_bounds(seat)[2] is not None
+
     def _raise_bounds(self, seat: int) -> tuple[int, int, str | None]:
         """The least and the most a seat's bet may become, or why not."""
         if reason := self.raise_closed(seat):

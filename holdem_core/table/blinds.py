@@ -20,7 +20,7 @@ class Positions(NamedTuple):
     Attributes:
         button: the seat of the button, which may be empty.
         blinds: the seat of each blind, the smallest first; nobody posts for an empty one.
-        big: further seats that post the big blind instead of a smaller one (moving button).
+        big: further seats that post the big blind, instead of a smaller one or on the button (moving button).
     """
 
     button: int
@@ -80,8 +80,8 @@ def next_positions(before: Positions, taken: Sequence[bool], policy: str) -> Pos
 
     ``"dead"``: the big blind moves to the next player, the other blinds and the button to where the blind before them
     was, though nobody may sit there any more. ``"moving"``: the button moves to the next player and the blinds lie left
-    of it; a seat that would so be spared the big blind posts it beside the other, and where the big blind would not go
-    forward, because somebody came in behind it, the button moves on.
+    of it; a seat that would so be spared the big blind, be it the button's, posts it beside the other, and where the
+    big blind would not go forward, because somebody came in behind it, the button moves on.
 
     Source: TDA 2024, rules 32 and 34; Robert's Rules of Poker, version 11, "Button and blind use".
     """
@@ -115,21 +115,16 @@ def _in_order(places: list[int], taken: Sequence[bool]) -> list[int]:
 
 
 def _lies_behind(seat: int, before: Positions, count: int) -> bool:
-    """Whether a seat lies left of the button up to the big blind."""
+    """Whether a seat lies left of the button up to the big blind, which with three blinds may be the button's."""
     big = before.blinds[-1]
-    return (big - seat) % count < (big - before.button) % count
+    return (big - seat) % count < ((big - before.button) % count or count)
 
 
 def _spared(big_before: int, after: Positions, taken: Sequence[bool]) -> tuple[int, ...]:
-    """The seats that the big blind would pass over, of those that post a smaller blind."""
-    count, passed = len(taken), []
-    for step in range(1, count):
-        seat = (big_before + step) % count
-        if seat == after.blinds[-1]:
-            break
-        if seat in after.blinds:
-            passed.append(seat)
-    return tuple(passed)
+    """The players that the big blind would pass over."""
+    count = len(taken)
+    passed = range(big_before + 1, big_before + (after.blinds[-1] - big_before) % count)
+    return tuple([seat % count for seat in passed if taken[seat % count]])
 
 
 class Forced(NamedTuple):
@@ -160,7 +155,8 @@ def forced_bets(
     2024, RP-11.
     """
     antes = [Post(seat, "ante", ante) for seat, here in enumerate(taken) if here and ante]
-    due = [
+    due = [Post(seat, "blind", blinds[-1]) for seat in positions.big if seat not in positions.blinds]
+    due += [
         Post(seat, "blind", blinds[-1] if seat in positions.big else amount)
         for seat, amount in zip(positions.blinds, blinds, strict=True)
     ]
@@ -191,7 +187,7 @@ def _straddles(
     posts: list[Post] = []
     for number, amount in enumerate(straddles):
         last = occupied_after(last, taken)
-        if last in positions.blinds or any(post.seat == last for post in posts):
+        if last in (*positions.blinds, *positions.big) or any(post.seat == last for post in posts):
             raise RuleError(f"nobody is left to post straddle {number}, {amount}")
         if amount != 2 * bet:
             raise RuleError(f"straddle {number} is {amount}; it is twice the bet before it, {2 * bet}")

@@ -155,12 +155,12 @@ def read_deck(deck: Any, rng: Any) -> list[int]:
     if deck is None:
         return list(np.random.default_rng(rng).permutation(DECK_SIZE).tolist())
     cards = read_cards(deck)
-    missing = sorted(set(range(DECK_SIZE)).difference(cards))
     if len(cards) > DECK_SIZE:
         raise CardError(f"the deck has {len(cards)} cards")
     if len(cards) < DECK_SIZE:
         if NO_CARD in cards:
             raise CardError(f"{len(cards)} cards of the deck are given, some of them unknown; give all {DECK_SIZE}")
+        missing = sorted(set(range(DECK_SIZE)).difference(cards))
         cards += [missing[place] for place in np.random.default_rng(rng).permutation(len(missing)).tolist()]
     return cards
 
@@ -172,6 +172,8 @@ def read_cards(cards: Any) -> list[int]:
         for number, known in enumerate(cards.split("??")):
             ids += [NO_CARD] * (number > 0) + list(card_bytes(known))
     else:
+        if not hasattr(cards, "__iter__"):
+            raise CardError(f"{cards!r} are no cards")
         for card in cards:
             if type(card) is int and (0 <= card < DECK_SIZE or card == NO_CARD):
                 ids.append(card)

@@ -23,7 +23,7 @@ from holdem_core.table.blinds import (
 from holdem_core.table.dealing import Dealing, deck_and_seed
 from holdem_core.table.hand import TableHand
 from holdem_core.table.logs import Log, Post
-from holdem_core.table.play import replayed
+from holdem_core.table.play import replayed, truth
 from holdem_core.table.rulebooks import ROBERTS, Rulebook
 
 if TYPE_CHECKING:
@@ -32,6 +32,16 @@ if TYPE_CHECKING:
 LIMITS = ("no-limit", "pot-limit", "fixed-limit")
 MOST_PLAYERS = 22
 POSTS = ("ante", "blind", "straddle", "dead")
+_STARTED_BY = {
+    "stacks": "stacks",
+    "positions": "button",
+    "missed": "missed",
+    "posts": "posts",
+    "deck": "deck",
+    "seed": "rng",
+    "tapped_out": "tapped_out",
+    "automatic": "automatic",
+}
 
 
 def check_limit(limit: Any) -> None:
@@ -87,9 +97,15 @@ def read_stacks(stacks: Sequence[Any], most: int) -> list[Chips]:
     return chips
 
 
-def all_ins_used_up(rulebook: Rulebook, tapped_out: Iterable[int], count: int) -> frozenset[int]:
+def read_tapped_out(tapped_out: Any, count: int) -> tuple[int, ...]:
+    """The seat of each all-in earlier in the session."""
+    if isinstance(tapped_out, (str, bytes)) or not hasattr(tapped_out, "__iter__"):
+        raise RuleError(f"tapped_out is {tapped_out!r}; it holds the seat of each all-in")
+    return tuple([read_seat("tapped_out", seat, count) for seat in tapped_out])
+
+
+def all_ins_used_up(rulebook: Rulebook, earlier: Sequence[int], count: int) -> frozenset[int]:
     """The seats that may not go all-in any more, by the seat of each all-in earlier in the session (A000-14)."""
-    earlier = [read_seat("tapped_out", seat, count) for seat in tapped_out]
     if (most := rulebook.tap_outs) is None:
         return frozenset()
     return frozenset(seat for seat in range(count) if earlier.count(seat) >= most)
@@ -222,45 +238,47 @@ class Game:
         taken = [stack > 0 for stack in chips]
         positions = self._positions(button, taken)
         missed = _read_missed({} if missed is None else missed)
+        if posts is not None:
+            posts = _read_posts(posts, taken)
+            if missed:
+                raise RuleError(f"missed is {missed}, and posts are given: what was missed is among them")
         forced = self._forced(positions, taken, missed) if posts is None else _given(posts, taken, positions)
-        used_up = all_ins_used_up(self.rulebook, tapped_out, len(chips))
+        earlier = read_tapped_out(tapped_out, len(chips))
         cards, seed = deck_and_seed(deck, rng)
-        return self._begin(chips, positions, forced, cards, seed, used_up, automatic)
+        return self._begin(
+            {
+                "game": self,
+                "stacks": tuple(chips),
+                "positions": positions,
+                "missed": missed,
+                "posts": posts,
+                "deck": tuple(cards),
+                "seed": seed,
+                "tapped_out": earlier,
+                "automatic": truth("automatic", automatic),
+            },
+            forced,
+        )
 
-    def _begin(
-        self,
-        stacks: Sequence[Chips],
-        positions: Positions,
-        forced: Forced,
-        deck: Sequence[int],
-        seed: int,
-        tapped_out: frozenset[int],
-        automatic: bool,
-    ) -> TableHand:
+    def _begin(self, start: dict[str, Any], forced: Forced) -> TableHand:
+        stacks: Sequence[Chips] = start["stacks"]
         small, big = self.bets or (0, 0)
         scale = Scale([*stacks, *(post.amount for post in forced.posts), forced.bet, small, big, self.unit])
         bets = scale.whole(small), scale.whole(big)
-        terms = Terms(self.limit, bets, scale.whole(self.unit), self.rulebook, scale, tapped_out)
-        start = {
-            "game": self,
-            "stacks": tuple(stacks),
-            "positions": positions,
-            "forced": forced,
-            "deck": tuple(deck),
-            "seed": seed,
-            "tapped_out": tapped_out,
-            "automatic": automatic,
-        }
+        used_up = all_ins_used_up(self.rulebook, start["tapped_out"], len(stacks))
+        terms = Terms(self.limit, bets, scale.whole(self.unit), self.rulebook, scale, used_up)
         betting = Betting(terms, [scale.whole(stack) for stack in stacks])
-        return TableHand(self, positions, forced, betting, Dealing(deck, len(stacks), seed), start, automatic)
+        dealing = Dealing(start["deck"], len(stacks), start["seed"])
+        return TableHand(self, start["positions"], forced, betting, dealing, start, start["automatic"])
 
     def replay(self, log: Log) -> TableHand:
         """Plays a hand again from its log, to the same state.
 
         Raises:
-            RuleError: the log is of another game, or an entry does not follow from what comes before it.
+            RuleError: the log is of another game, or tells something that does not follow from what comes before it.
+            RuleError, ChipError, CardError: no hand starts as the log says.
         """
-        hand: TableHand = replayed(self, log)
+        hand: TableHand = replayed(self, log, _STARTED_BY)
         return hand
 
     def next_button(self, before: TableHand | Positions, stacks: Sequence[Chips | None]) -> Positions:
@@ -294,14 +312,14 @@ class Game:
         seat = read_seat("button", seat, len(taken))
         if not isinstance(button, Positions):
             return first_positions(seat, taken, len(self.blinds))
-        if len(button.blinds) != len(self.blinds):
-            raise RuleError(f"positions of {len(button.blinds)} blinds in a game of {len(self.blinds)}")
-        if strange := [seat for seat in (*button.blinds, *button.big) if not 0 <= seat < len(taken)]:
-            raise RuleError(f"a blind is seat {strange[0]}'s, and the seats are 0 to {len(taken) - 1}")
-        if button.blinds and not taken[button.blinds[-1]]:
-            raise RuleError(f"nobody sits in seat {button.blinds[-1]} to post the big blind")
-        check_order(button, taken)
-        return button
+        blinds, big = _read_seats(button.blinds, len(taken)), _read_seats(button.big, len(taken))
+        if len(blinds) != len(self.blinds):
+            raise RuleError(f"positions of {len(blinds)} blinds in a game of {len(self.blinds)}")
+        if blinds and not taken[blinds[-1]]:
+            raise RuleError(f"nobody sits in seat {blinds[-1]} to post the big blind")
+        positions = Positions(seat, blinds, big)
+        check_order(positions, taken)
+        return positions
 
     def _forced(self, positions: Positions, taken: Sequence[bool], missed: Mapping[int, Chips]) -> Forced:
         forced = forced_bets(
@@ -321,6 +339,15 @@ class Game:
         return forced
 
 
+def _read_seats(seats: Any, count: int) -> tuple[int, ...]:
+    """The seats of blinds."""
+    if not isinstance(seats, (tuple, list)):
+        raise RuleError(f"the blinds' seats are {seats!r}, no tuple of them")
+    if strange := [seat for seat in seats if not is_whole(seat) or not 0 <= seat < count]:
+        raise RuleError(f"a blind is seat {strange[0]!r}'s, and the seats are 0 to {count - 1}")
+    return tuple(map(int, seats))
+
+
 def _read_missed(missed: Mapping[int, Any]) -> dict[int, Chips]:
     """What seats missed."""
     if not isinstance(missed, Mapping) or not all(map(is_whole, missed)):
@@ -328,20 +355,28 @@ def _read_missed(missed: Mapping[int, Any]) -> dict[int, Chips]:
     return {int(seat): exact_chips(f"missed blinds of seat {seat}", amount) for seat, amount in missed.items()}
 
 
-def _given(posts: Iterable[Post], taken: Sequence[bool], positions: Positions) -> Forced:
+def _read_posts(posts: Any, taken: Sequence[bool]) -> tuple[Post, ...]:
     """Posts as a history tells them."""
-    posts = tuple(posts)
-    if strange := [post for post in posts if not (isinstance(post, tuple) and len(post) == 3 and is_whole(post[0]))]:
-        raise RuleError(f"{strange[0]!r} is no post: it is a seat, a kind and an amount")
-    posts = tuple(Post(int(seat), kind, exact_chips(f"{kind} of seat {seat}", amount)) for seat, kind, amount in posts)
+    if isinstance(posts, (str, bytes)) or not hasattr(posts, "__iter__"):
+        raise RuleError(f"posts are {posts!r}; each is a seat, a kind and an amount")
+    read = []
     for post in posts:
-        if post.kind not in POSTS:
-            raise RuleError(f"seat {post.seat} posts {post.kind!r}; a post is one of {', '.join(POSTS)}")
-        if post.amount < 0:
-            raise ChipError(f"{post.kind} of seat {post.seat} is {post.amount}, below 0")
-        if not is_whole(post.seat) or not 0 <= post.seat < len(taken) or not taken[post.seat]:
-            raise RuleError(f"nobody sits in seat {post.seat} to post {post.kind} {post.amount}")
+        if not isinstance(post, tuple) or len(post) != 3 or not is_whole(post[0]) or not isinstance(post[1], str):
+            raise RuleError(f"{post!r} is no post: it is a seat, a kind and an amount")
+        seat, kind, amount = int(post[0]), post[1], exact_chips(f"{post[1]} of seat {post[0]}", post[2])
+        if kind not in POSTS:
+            raise RuleError(f"seat {seat} posts {kind!r}; a post is one of {', '.join(POSTS)}")
+        if amount < 0:
+            raise ChipError(f"{kind} of seat {seat} is {amount}, below 0")
+        if not 0 <= seat < len(taken) or not taken[seat]:
+            raise RuleError(f"nobody sits in seat {seat} to post {kind} {amount}")
+        read.append(Post(seat, kind, amount))
+    return tuple(read)
+
+
+def _given(posts: Sequence[Post], taken: Sequence[bool], positions: Positions) -> Forced:
+    """What there is to match once these posts are in, and who speaks first."""
     live = [post for post in posts if post.kind in ("blind", "straddle")]
     last = live[-1].seat if live else positions.button
     bet = max((post.amount for post in live), default=0)
-    return Forced(posts, bet, occupied_after(last, taken), add_up(live, len(taken)))
+    return Forced(tuple(posts), bet, occupied_after(last, taken), add_up(live, len(taken)))

@@ -12,6 +12,7 @@ from holdem_core.pots import table_payouts
 from holdem_core.showdowns import showdown
 from holdem_core.table.irregularities import Irregularities
 from holdem_core.table.logs import Dealer, Post
+from holdem_core.table.play import truth
 from holdem_core.table.showing import house_rake
 from holdem_core.table.streets import BOARD_CARDS, RIVER
 
@@ -108,7 +109,7 @@ class TableHand(Irregularities):
         if (due := self.due) is None:
             raise RuleError("the hand is over" if self.over else self._why_not_due())
         extra_burns, extra_cards = self._dealing_errors(due, burns, cards)
-        given = {name: value for name, value in (("burns", burns), ("cards", cards)) if value is not None}
+        given = {name: int(value) for name, value in (("burns", burns), ("cards", cards)) if value is not None}
         self.dealing.log.append(Dealer("deal", given))
         if due == "hole cards":
             self._deal_hole_cards()
@@ -175,6 +176,7 @@ class TableHand(Irregularities):
 
         Source: Robert's Rules of Poker, version 11, "Hold'em", rule 6; TDA 2024, rule 19.
         """
+        declare_board = truth("declare_board", declare_board)
         declared = declare_board and self.rulebook.play_board == "declare"
         self._throw_away(seat, "declared" if declared else "mucked", "declare_board" if declare_board else "throw_away")
 

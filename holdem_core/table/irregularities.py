@@ -6,25 +6,18 @@ wrongly, an early one is turned), then put right or left standing, and a ``Rulin
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from contextlib import contextmanager
-from typing import TYPE_CHECKING, Any
-
-import numpy as np
+from typing import TYPE_CHECKING
 
 from holdem_core.chips import is_whole
 from holdem_core.errors import RuleError
+from holdem_core.table.play import truth
 from holdem_core.table.rulings import Ruling
 from holdem_core.table.streets import BOARD_CARDS, FLOP, PREFLOP, RIVER, TURN, Streets
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Iterator
-
-
-def _truth(name: str, value: Any) -> bool:
-    """A yes or a no."""
-    if not isinstance(value, (bool, np.bool_)):
-        raise RuleError(f"{name} is {value!r}, neither true nor false")
-    return bool(value)
+    from collections.abc import Iterator
 
 
 class Irregularities(Streets):
@@ -34,6 +27,20 @@ class Irregularities(Streets):
     """
 
     __slots__ = ()
+
+    acts = (*Streets.acts, "declare_board")
+    dealers_acts = (
+        *Streets.dealers_acts,
+        "exposed_hole_cards",
+        "extra_hole_cards",
+        "no_burn",
+        "two_burns",
+        "long_flop",
+        "several_turned",
+        "premature_flop",
+        "premature_turn",
+        "premature_river",
+    )
 
     def _check_deal_is_fresh(self) -> None:
         if not self._dealt or self.street_number != PREFLOP or self.betting.begun:
@@ -52,6 +59,8 @@ class Irregularities(Streets):
         """
         self._check_deal_is_fresh()
         order, cards = self._seats_from_button(), list[tuple[int, int]]()
+        if not isinstance(exposed, Iterable):
+            raise RuleError(f"exposed is {exposed!r}; name seats and cards, as in [(2, 0)]")
         for pair in exposed:
             if not isinstance(pair, (tuple, list)) or len(pair) != 2 or not all(map(is_whole, pair)):
                 raise RuleError(f"{pair!r} is no hole card: name a seat in the hand, and 0 or 1, as in [(2, 0)]")
@@ -270,7 +279,7 @@ class Irregularities(Streets):
 
         Where nobody could bet any more, the hand is over with its last card, and the error is put right still.
         """
-        order_known = _truth("order_known", order_known)
+        order_known = truth("order_known", order_known)
         due = self.wrong_burns != wrong and self.due not in (None, "hole cards")
         if not due and self.wrong_burns != wrong:
             came = self.street_number != PREFLOP
@@ -297,7 +306,7 @@ class Irregularities(Streets):
             raise RuleError("too many cards of a flop are a long_flop, of a later street several_turned")
         if not is_whole(cards) or cards <= BOARD_CARDS[turned]:
             raise RuleError(f"{cards!r} cards are not too many: it is more than {BOARD_CARDS[turned]}")
-        cards, order_known = int(cards), _truth("order_known", order_known)
+        cards, order_known = int(cards), truth("order_known", order_known)
         if not due and cards != BOARD_CARDS[turned] + self.extra_cards:
             raise RuleError(f"{BOARD_CARDS[turned] + self.extra_cards} cards were turned, not {cards}")
         if due:

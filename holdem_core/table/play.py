@@ -2,15 +2,20 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any, NamedTuple
+from decimal import Decimal
+from types import NoneType
+from typing import TYPE_CHECKING, Any, ClassVar, NamedTuple
+
+import numpy as np
 
 from holdem_core.cards import NO_CARD
 from holdem_core.chips import Chips, exact_chips, is_whole
 from holdem_core.errors import HoldemError, RuleError
 from holdem_core.pots import build_pots
-from holdem_core.table.logs import Act, Dealer, Log, text
+from holdem_core.table.logs import Act, Dealer, Log, Move, Post, text
 
 if TYPE_CHECKING:
+    from collections.abc import Mapping, Sequence
     from typing import Self
 
     from holdem_core.pots import Pots
@@ -21,6 +26,13 @@ if TYPE_CHECKING:
     from holdem_core.table.rulebooks import Rulebook
 
 VERBS = ("fold", "check", "call", "bet", "raise_to", "all_in")
+
+
+def truth(name: str, value: Any) -> bool:
+    """A yes or a no."""
+    if not isinstance(value, (bool, np.bool_)):
+        raise RuleError(f"{name} is {value!r}, neither true nor false")
+    return bool(value)
 
 
 class View(NamedTuple):
@@ -53,7 +65,10 @@ class View(NamedTuple):
 
 
 class Muck(str):
-    """The muck's cards as text. Called with a seat, it throws that seat's hand away: a pile and a verb of one name."""
+    """The muck's cards as text. Called with a seat, it throws that seat's hand away: a pile and a verb of one name.
+
+    The verb is the hand's own: a copy or a pickle of the pile is the text alone, like those of the other piles.
+    """
 
     __slots__ = ("_hand",)
 
@@ -69,14 +84,23 @@ class Muck(str):
         """Throws a hand away at the showdown."""
         self._hand.throw_away(seat, declare_board)
 
+    def __reduce__(self) -> tuple[type[str], tuple[str]]:
+        return str, (str(self),)
+
 
 class PlayedHand:
     """A hand that is being played; the games add how it is dealt and shown.
+
+    Attributes:
+        acts, dealers_acts: the methods that entries of the log name.
 
     Thread safety: a hand belongs to one thread; a ``copy`` may go to another.
     """
 
     __slots__ = ("_automatic", "_result", "_start", "betting", "dealing", "decided", "rulebook", "tabled", "void")
+
+    acts: ClassVar[tuple[str, ...]] = ("fold", "check", "call", "bet", "raise_to", "show", "throw_away")
+    dealers_acts: ClassVar[tuple[str, ...]] = ()
 
     betting: Betting
     dealing: Dealing
@@ -205,7 +229,8 @@ class PlayedHand:
     @property
     def log(self) -> Log:
         """Everything since the start; ``Game.replay`` plays it again."""
-        return Log(self._start.copy(), tuple(self.dealing.log))
+        start = {name: value.copy() if isinstance(value, dict) else value for name, value in self._start.items()}
+        return Log(start, tuple(self.dealing.log))
 
     def _chips(self, amounts: list[int]) -> tuple[Chips, ...]:
         return self.betting.terms.scale.all_chips(amounts)
@@ -252,15 +277,23 @@ class PlayedHand:
         self._raise(self._seat(seat), "raise_to", amount)
 
     def all_in(self, seat: int | None = None) -> None:
-        """Puts in the whole stack: as a call if it is no more, else as a bet or a raise."""
-        seat = self._seat(seat)
-        whole = self.betting.bets[seat] + self.betting.stacks[seat]
-        if whole <= self.betting.bet:
+        """Puts in the whole stack as a bet or a raise; where there is a bet and no raise is open to the seat, it calls.
+
+        So it does with a stack that is no more than the call, against players who are all-in, or after a short all-in
+        that does not let it raise again: chips beyond the call would only come back.
+
+        Raises:
+            RuleError: the whole stack is more than a bet or a raise may come to, or neither that nor a call is open.
+        """
+        seat, betting = self._seat(seat), self.betting
+        if betting.only_calls(seat):
             self.call(seat)
         else:
-            self._raise(seat, "raise_to", self.betting.terms.scale.chips(whole))
+            whole = betting.bets[seat] + betting.stacks[seat]
+            self._raise(seat, "raise_to", betting.terms.scale.chips(whole))
 
     def _raise(self, seat: int, verb: str, amount: Chips) -> None:
+        amount = exact_chips(verb, amount)
         self.betting.raise_to(seat, self._whole(verb, amount))
         self._log_act(seat, verb, amount)
         self._continue()
@@ -299,8 +332,8 @@ class PlayedHand:
         """Refuses an amount that is not what a call or an all-in puts in, and any beside a fold or a check."""
         if amount is None:
             return
-        betting = self.betting
-        takes = {"call": betting.price(seat), "all_in": betting.stacks[seat]}
+        betting, price = self.betting, self.betting.price(seat)
+        takes = {"call": price, "all_in": price if betting.only_calls(seat) else betting.stacks[seat]}
         if verb not in takes:
             raise RuleError(f"{verb} takes no amount")
         if self._whole(verb, amount) != takes[verb]:
@@ -402,33 +435,90 @@ class PlayedHand:
         return f"<{type(self).__name__}: {'void' if self.void else self.street}, {pot:,} in the pot{turn}>"
 
 
-def replayed(game: Any, log: Log) -> Any:
-    """Begins a hand of a game as its log tells, does to it what follows, and makes sure that the same came of it."""
-    if not isinstance(log, Log) or not isinstance(log.start, dict):
+_ENTRIES = {Act, Dealer, Move, Post}
+_PLAIN = {int, str, dict, NoneType}
+
+
+def replayed(game: Any, log: Log, arguments: Mapping[str, str]) -> Any:
+    """Starts a hand of a game as its log tells, does to it what follows, and makes sure that the same came of it.
+
+    ``arguments`` says what the log's start calls each argument of ``game.start``.
+    """
+    if not isinstance(log, Log) or not isinstance(log.start, dict) or not isinstance(log.entries, (tuple, list)):
         raise RuleError(f"{log!r} is no log")
-    start, entries = log.start.copy(), log.entries
-    if start.pop("game", None) != game:
+    if not isinstance(before := log.start.get("game"), type(game)) or before != game:
         raise RuleError("the log is of a hand of another game")
-    hand = game._begin(**start)
-    for at, entry in enumerate(entries):
-        if at >= len(hand.dealing.log):
+    _check_entries(log.entries)
+    hand = _started(game, log.start, arguments)
+    done = hand.dealing.log
+    for at, entry in enumerate(log.entries):
+        if at >= len(done):
             _do_again(hand, at, entry)
-        if hand.dealing.log[at : at + 1] != [entry]:
-            raise RuleError(f"entry {at} of the log, {entry}, does not follow from what comes before it")
-    if len(hand.dealing.log) > len(entries):
-        raise RuleError(f"the log ends at entry {len(entries)}, before {hand.dealing.log[len(entries)]}")
+        if done[at : at + 1] != [entry]:
+            raise RuleError(f"entry {at} of the log, {_told(entry)}, does not follow from what comes before it")
+    if len(done) > (count := len(log.entries)):
+        raise RuleError(f"the log ends at entry {count}, before {done[count]}")
     return hand
+
+
+def _started(game: Any, told: dict[str, Any], arguments: Mapping[str, str]) -> Any:
+    """Starts a hand with what a log tells, and makes sure that its own log tells the same."""
+    if missing := [name for name in arguments if name not in told]:
+        raise RuleError(f"the log's start has no {missing[0]!r}")
+    if unknown := [name for name in told if name not in arguments and name != "game"]:
+        raise RuleError(f"the log's start has {unknown[0]!r}; it is game, {', '.join(arguments)}")
+    if not is_whole(seed := told["seed"]) or seed < 0:
+        raise RuleError(f"the log's seed is {seed!r}; it is a whole number from 0 on")
+    hand = game.start(**{argument: told[name] for name, argument in arguments.items()})
+    for name in arguments:
+        value, mine = told[name], hand._start[name]
+        if type(value) is not type(mine) or value != mine:
+            raise RuleError(f"the log's start has {name} {value!r}; of a hand that starts so it is {mine!r}")
+    return hand
+
+
+def _check_entries(entries: Sequence[Any]) -> None:
+    """Sees that what stands in a log can be compared with what a hand does; that it is the same is seen then."""
+    if set(map(type, entries)) <= _ENTRIES and {type(part) for entry in entries for part in entry} <= _PLAIN:
+        return
+    for at, entry in enumerate(entries):
+        if not _is_entry(entry):
+            raise RuleError(f"entry {at} of the log is {entry!r}, which is none")
+
+
+def _is_entry(entry: Any) -> bool:
+    """Whether something is an entry whose parts are what they have to be, whatever they say."""
+    match entry:
+        case Post(seat, kind, amount):
+            return is_whole(seat) and isinstance(kind, str) and _is_exact(amount)
+        case Act(seat, verb, amount):
+            return is_whole(seat) and isinstance(verb, str) and (amount is None or _is_exact(amount))
+        case Dealer(method, arguments):
+            return isinstance(arguments, dict) and all(isinstance(name, str) for name in (method, *arguments))
+        case Move():
+            return all(isinstance(part, str) for part in entry)
+    return False
+
+
+def _is_exact(amount: Any) -> bool:
+    return is_whole(amount) or (isinstance(amount, Decimal) and amount.is_finite())
+
+
+def _told(entry: Entry) -> str:
+    return str(entry) if _is_entry(entry) else repr(entry)
 
 
 def _do_again(hand: Any, at: int, entry: Entry) -> None:
     """Does what an entry tells, if it is an act of a player or of the dealer."""
     try:
-        if isinstance(entry, Act) and not entry.verb.startswith("_"):
+        if isinstance(entry, Act) and entry.verb in hand.acts:
             arguments = () if entry.amount is None else (entry.amount,)
             getattr(hand, entry.verb)(*arguments, seat=entry.seat)
-        elif isinstance(entry, Dealer) and not entry.method.startswith("_"):
+        elif isinstance(entry, Dealer) and entry.method in hand.dealers_acts:
             getattr(hand, entry.method)(**entry.arguments)
         else:
             raise RuleError("it does not follow from what comes before it")
-    except (AttributeError, TypeError, HoldemError) as error:
-        raise RuleError(f"entry {at} of the log, {entry}: {error}") from error
+    except TypeError as error:
+        raise RuleError(f"entry {at} of the log, {_told(entry)}: it takes other arguments") from error
+    except HoldemError as error:
+        raise RuleError(f"entry {at} of the log, {_told(entry)}: {error}") from error

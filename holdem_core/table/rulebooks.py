@@ -246,6 +246,7 @@ TDA_2024 = _silent_but_for(
     redealt_flop_burn="stays",
     premature_turn="redeal",
     wrong_burns="lot",
+    later_cards="next",
     out_of_turn="binds unless changed",
     uncalled="returned",
     all_in_raise="any",

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, NamedTuple
+from typing import TYPE_CHECKING, ClassVar, NamedTuple
 
 from holdem_core.errors import RuleError
 from holdem_core.table.logs import Dealer, Move
@@ -88,6 +88,7 @@ class RuledHand(ShownHand):
 
     __slots__ = ("exposed_top",)
 
+    dealers_acts: ClassVar[tuple[str, ...]] = ("deal", "top_card_exposed", "fouled_deck", "misdeal")
     exposed_top: bool
 
     # --- the games' own -----------------------------------------------------------------------------

@@ -21,10 +21,11 @@ from holdem_core.table.games import (
     read_bets,
     read_seat,
     read_stacks,
+    read_tapped_out,
 )
 from holdem_core.table.logs import Dealer, Log, Post, text
 from holdem_core.table.open_cards import beats_open, open_strength
-from holdem_core.table.play import replayed
+from holdem_core.table.play import replayed, truth
 from holdem_core.table.rulebooks import STUD_HOUSE, Rulebook
 from holdem_core.table.rulings import RuledHand, Ruling
 from holdem_core.table.showing import LAST_STREET, house_rake
@@ -34,6 +35,14 @@ if TYPE_CHECKING:
 
 STREETS = ("second", "third", "fourth", "fifth")
 MOST_PLAYERS = 10
+_STARTED_BY = {
+    "stacks": "stacks",
+    "dealer": "dealer",
+    "deck": "deck",
+    "seed": "rng",
+    "tapped_out": "tapped_out",
+    "automatic": "automatic",
+}
 
 
 @dataclass(frozen=True, slots=True)
@@ -121,44 +130,41 @@ class StudGame:
         """
         chips = read_stacks(stacks, MOST_PLAYERS)
         dealer = read_seat("dealer", dealer, len(chips))
-        used_up = all_ins_used_up(self.rulebook, tapped_out, len(chips))
+        earlier = read_tapped_out(tapped_out, len(chips))
         cards, seed = deck_and_seed(deck, rng)
         if NO_CARD in cards:
             raise CardError("the deck has unknown cards, and the open ones say who speaks first")
-        return self._begin(chips, dealer, cards, seed, used_up, automatic)
+        return self._begin(
+            {
+                "game": self,
+                "stacks": tuple(chips),
+                "dealer": dealer,
+                "deck": tuple(cards),
+                "seed": seed,
+                "tapped_out": earlier,
+                "automatic": truth("automatic", automatic),
+            }
+        )
 
-    def _begin(
-        self,
-        stacks: Sequence[Chips],
-        dealer: int,
-        deck: Sequence[int],
-        seed: int,
-        tapped_out: frozenset[int],
-        automatic: bool,
-    ) -> StudHand:
+    def _begin(self, start: dict[str, Any]) -> StudHand:
+        stacks: Sequence[Chips] = start["stacks"]
         small, big = self.bets
         scale = Scale([*stacks, self.ante, small, big, self.unit])
         bets = scale.whole(small), scale.whole(big)
-        terms = Terms(self.limit, bets, scale.whole(self.unit), self.rulebook, scale, tapped_out)
-        start = {
-            "game": self,
-            "stacks": tuple(stacks),
-            "dealer": dealer,
-            "deck": tuple(deck),
-            "seed": seed,
-            "tapped_out": tapped_out,
-            "automatic": automatic,
-        }
+        used_up = all_ins_used_up(self.rulebook, start["tapped_out"], len(stacks))
+        terms = Terms(self.limit, bets, scale.whole(self.unit), self.rulebook, scale, used_up)
         betting = Betting(terms, [scale.whole(stack) for stack in stacks])
-        return StudHand(self, dealer, betting, Dealing(deck, len(stacks), seed), start, automatic)
+        dealing = Dealing(start["deck"], len(stacks), start["seed"])
+        return StudHand(self, start["dealer"], betting, dealing, start, start["automatic"])
 
     def replay(self, log: Log) -> StudHand:
         """Plays a hand again from its log, to the same state.
 
         Raises:
-            RuleError: the log is of another game, or an entry does not follow from what comes before it.
+            RuleError: the log is of another game, or tells something that does not follow from what comes before it.
+            RuleError, ChipError, CardError: no hand starts as the log says.
         """
-        hand: StudHand = replayed(self, log)
+        hand: StudHand = replayed(self, log, _STARTED_BY)
         return hand
 
 
@@ -183,6 +189,7 @@ class StudHand(RuledHand):
     __slots__ = ("called_high", "dealer", "game", "high_hand")
 
     streets = STREETS
+    dealers_acts = (*RuledHand.dealers_acts, "call_high_hand", "miscalled_high_hand")
     game: StudGame
     dealer: int
     high_hand: int | None
@@ -245,7 +252,7 @@ class StudHand(RuledHand):
 
         Source: A000-04, A000-13.
         """
-        if up_first:
+        if truth("up_first", up_first):
             raise RuleError("the first card is dealt face down, and the second face up (A000-04)")
         if self.due is None:
             raise RuleError("the hand is over" if self.over else "nothing is to be dealt before the betting is over")
@@ -365,7 +372,7 @@ class StudHand(RuledHand):
 
     def throw_away(self, seat: int, declare_board: bool = False) -> None:
         """Mucks a hand at the showdown; ``hand.muck(seat)`` is the same."""
-        if declare_board:
+        if truth("declare_board", declare_board):
             raise RuleError("stud has no board to play")
         self._throw_away(seat, "mucked", "throw_away")
 
