@@ -367,9 +367,12 @@ class Betting:
 
     def fold(self, seat: int) -> None:
         """Gives the hand up."""
-        in_turn = seat == self.to_act
-        if not in_turn:
+        if seat != self.to_act:
             self._check_early(seat, may_act=self.live[seat] and self.stacks[seat] > 0)
+        self._give_up(seat)
+
+    def _give_up(self, seat: int) -> None:
+        in_turn = seat == self.to_act
         following = (seat + 1) % len(self.stacks) if self.to_act in (seat, None) else self.to_act
         self.live[seat] = False
         self.ahead.pop(seat, None)
@@ -412,6 +415,18 @@ class Betting:
         else:
             self._lift_bet(seat, amount)
             self._act(seat, amount - self.bets[seat])
+
+    def force(self, seat: int, amount: int | None) -> None:
+        """Folds a live seat (``None``), or makes its bet ``amount``, whatever the rules say to its turn and the size.
+
+        A bet takes the turn; a fold out of turn leaves it where it is.
+        """
+        if amount is None:
+            self._give_up(seat)
+            return
+        if amount > self.bet:
+            self._lift_bet(seat, amount)
+        self._act(seat, amount - self.bets[seat])
 
     def _lift_bet(self, seat: int, amount: int) -> None:
         """Makes ``amount`` the bet to match, and keeps count of what is a full raise."""
