@@ -100,7 +100,7 @@ def test_json_has_a_line_a_hand() -> None:
     good, wrong, unfinished = map(json.loads, result.stdout.splitlines())
     assert (good["section"], good["stacks"], good["differences"]) == ("1", [202, 98, 0], [])
     assert good["pots"][0]["winners"] == [0]
-    assert wrong["differences"] == [{"player": 3, "expected": 104, "got": 103}]
+    assert wrong["differences"] == [{"field": "finishing_stacks", "player": 3, "expected": 104, "got": 103}]
     assert (unfinished["street"], "pots" in unfinished) == ("preflop", False)
     assert result.stderr.startswith("3 hands")
 

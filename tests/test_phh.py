@@ -169,7 +169,11 @@ def test_fixed_limit_has_a_small_and_a_big_bet() -> None:
 @pytest.mark.parametrize(
     ("actions", "message"),
     [
-        (("p3 f",), "the hand, action 1, 'p3 f': p3 has nothing to do"),
+        (("p3 f",), "the hand, action 1, 'p3 f': p1 was dealt no cards, and a hand is two"),
+        ((*DEALT[:2], "p3 f"), "action 3, 'p3 f': p3 was dealt no cards"),
+        ((*DEALT[:2], "d dh p3 Qh", "p3 f"), "action 4, 'p3 f': p3 was dealt one card, and a hand is two"),
+        ((*DEALT[:2], "p3 f", DEALT[2]), "action 3, 'p3 f': the hole cards are dealt after that"),
+        ((*DEALT[:2], "d db 2c3c4c"), "action 3, 'd db 2c3c4c': p3 was dealt no cards"),
         ((*DEALT, "p1 f"), "action 4, 'p1 f': p1 acts out of turn; p3 is to act"),
         ((*DEALT, "p3 cbr 3"), "action 4, 'p3 cbr 3': p3 cannot make it 3; it is 4 to 100"),
         ((*DEALT, "p3 cbr 3e1"), "'3e1' is no number of chips"),

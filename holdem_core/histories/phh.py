@@ -14,7 +14,7 @@ from pathlib import Path
 from typing import IO, TYPE_CHECKING, Any
 
 from holdem_core.chips import Chips, exact_chips
-from holdem_core.errors import ChipError, HistoryError, HoldemError, OtherGameError
+from holdem_core.errors import ChipError, HistoryError, OtherGameError
 from holdem_core.histories import records, replays
 from holdem_core.histories.sections import LONGEST_SECTION, Section, parse, parse_all, split, write_key, write_values
 from holdem_core.table.rulebooks import ROBERTS

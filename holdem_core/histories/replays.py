@@ -250,9 +250,8 @@ def play(history: History, rulebook: Rulebook, *, lenient: bool = False, rake: A
         try:
             try:
                 _take(hand, step, early)
-            except HoldemError as refusal:
-                if hand.due == "hole cards":
-                    refusal = HistoryError(script.short())
+            except HoldemError as error:
+                refusal = HistoryError(script.short()) if hand.due == "hole cards" else error
                 if not lenient:
                     raise refusal from None
                 departures += _let_pass(history, hand, step, early, refusal)
