@@ -198,8 +198,9 @@ def _game(
 
 
 def _straddlers(blinds: Sequence[Chips], bet: Chips) -> list[int]:
-    """The places that straddle: beyond the first two, and behind one that has posted the smallest bet."""
-    return [place for place in range(2, len(blinds)) if blinds[place] > 0 and max(blinds[:place]) >= bet]
+    """The places that straddle: beyond the first two, with more than was posted before, which is a bet or more."""
+    late = [place for place in range(2, len(blinds)) if blinds[place] > 0]
+    return [place for place in late if blinds[place] > max(blinds[:place]) >= bet]
 
 
 def read_posts(history: History) -> list[Post]:
