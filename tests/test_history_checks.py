@@ -180,7 +180,9 @@ def test_nothing_told_is_nothing_compared() -> None:
 @st.composite
 def raked(draw: st.DrawFn) -> TableHand:
     """A whole hand from which the house takes some."""
-    rake = Rake(draw(st.integers(0, 20)), cap=draw(st.none() | st.integers(0, 300)), no_flop_no_drop=draw(st.booleans()))
+    rake = Rake(
+        draw(st.integers(0, 20)), cap=draw(st.none() | st.integers(0, 300)), no_flop_no_drop=draw(st.booleans())
+    )
     game = Game(draw(st.sampled_from(["no-limit", "fixed-limit"])), ante=draw(st.sampled_from([0, 7])), rake=rake)
     stacks = draw(st.lists(st.integers(1, 2000), min_size=2, max_size=6))
     hand = game.start(stacks, button=draw(st.integers(0, len(stacks) - 1)), rng=draw(st.integers(0, 2**32)))

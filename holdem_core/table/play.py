@@ -268,8 +268,8 @@ class PlayedHand:
     def force(self, amount: Chips | None = None, seat: int | None = None) -> None:
         """Folds a live hand, or makes its bet on this street ``amount``, though the rules do not allow it now.
 
-        This is for hands that were played elsewhere; see ``History.departures``. A bet takes the turn, a fold out of
-        turn leaves it where it is.
+        This is for hands that were played elsewhere; see ``History.departures``. Out of turn, the turn stays where it
+        is.
 
         Raises:
             RuleError: the seat is not live or no cards are dealt, or the amount is less than the seat has bet already,
