@@ -70,7 +70,12 @@ def test_the_big_blind_raises_over_a_straddle_by_less() -> None:
 
 
 def test_at_fixed_limit_a_raise_goes_to_two_whole_bets_over_an_all_in_of_one_and_a_half() -> None:
-    limit = {"variant": "FT", "bets": (4, 8), "blinds_or_straddles": (2, 4, 0), "stacks": (100, 100, 10)}
+    limit: dict[str, Any] = {
+        "variant": "FT",
+        "bets": (4, 8),
+        "blinds_or_straddles": (2, 4, 0),
+        "stacks": (100, 100, 10),
+    }
     told = history(
         "p3 cbr 8", "p1 cc", "p2 cc", FLOP, "p1 cc", "p2 cc", "p3 cbr 2", "p1 cbr 8", "p2 f", TURN, RIVER, **limit
     )
@@ -80,7 +85,7 @@ def test_at_fixed_limit_a_raise_goes_to_two_whole_bets_over_an_all_in_of_one_and
 
 
 def test_a_bet_above_the_cap_and_one_that_is_not_open_again() -> None:
-    limit = {"variant": "FT", "bets": (2, 4)}
+    limit: dict[str, Any] = {"variant": "FT", "bets": (2, 4)}
     capped = history("p3 cbr 4", "p1 cbr 6", "p2 cbr 8", "p3 cbr 10", "p1 f", "p2 f", **limit)
     assert let_pass(capped, ("preflop", 3, "p3 cbr 10", departures.CAPPED)) == (94, 92, 114)
     short = history("p3 cbr 10", "p1 cbr 14", "p2 f", "p3 cbr 50", FLOP, TURN, RIVER, stacks=(14, 100, 100))

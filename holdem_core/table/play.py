@@ -281,8 +281,8 @@ class PlayedHand:
         whole = None if amount is None else self._whole("force", amount)
         least, most = betting.bets[seat], betting.bets[seat] + betting.stacks[seat]
         if whole is not None and not least <= whole <= most:
-            least, most = betting.terms.scale.all_chips((least, most))
-            raise RuleError(f"the bet of seat {seat} cannot become {amount}; it is {least} to {most}")
+            low, high = betting.terms.scale.all_chips((least, most))
+            raise RuleError(f"the bet of seat {seat} cannot become {amount}; it is {low} to {high}")
         betting.force(seat, whole)
         self._result = None
         self._log_act(seat, "force", amount)
