@@ -222,6 +222,8 @@ def _pool(jobs: int) -> Iterator[ProcessPoolExecutor | None]:
     from concurrent.futures import BrokenExecutor, ProcessPoolExecutor
     from multiprocessing import get_context
 
+    if hasattr(signal, "SIGPIPE"):
+        signal.signal(signal.SIGPIPE, signal.SIG_IGN)  # a reader that leaves must not kill us before the processes
     pool = ProcessPoolExecutor(jobs, mp_context=get_context("spawn"), initializer=_start_process)
     try:
         yield pool
