@@ -4,13 +4,9 @@ from __future__ import annotations
 
 import os
 import re
-import signal
 import sys
-import threading
-from collections import deque
 from contextlib import contextmanager
 from decimal import Context
-from itertools import islice
 from pathlib import Path
 from typing import IO, TYPE_CHECKING, Any, NamedTuple
 
@@ -19,6 +15,7 @@ import click
 from holdem_core import table
 from holdem_core.cli.output import complain, counted, print_json, print_text, printable
 from holdem_core.cli.parameters import read_rake, reader
+from holdem_core.cli.processes import processes
 from holdem_core.cli.progress import late_bar
 from holdem_core.errors import HistoryError, OtherGameError, RuleError
 from holdem_core.histories import checks, replays
@@ -27,8 +24,7 @@ from holdem_core.table.games import check_house
 from holdem_core.table.rulebooks import ROBERTS, RULEBOOKS, Rulebook
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterable, Iterator, Sequence
-    from concurrent.futures import Future, ProcessPoolExecutor
+    from collections.abc import Callable, Iterator, Sequence
 
     from holdem_core.chips import Chips
     from holdem_core.histories.checks import Comparison
@@ -37,7 +33,6 @@ if TYPE_CHECKING:
 
 SUFFIXES = (".phh", ".phhs")
 _HANDS_A_TICK = 32
-_HANDS_A_BATCH, _BATCHES_AHEAD = 64, 4  # for each process
 _EXACT = Context(prec=300)
 
 _EPILOG = """\b
@@ -152,9 +147,9 @@ def replay_command(
     paths = [path for file in files for path in _paths(file)]
     if not paths:
         raise click.UsageError(f"{files[0]} holds no {' or '.join(SUFFIXES)} file")
-    with _progress(paths) as advance, _pool(jobs) as pool:
-        hands = ((_name(path), history) for path in paths for history in _hands(path, advance))
-        for report in _reports(hands, terms, pool, jobs):
+    with _progress(paths) as advance, processes(jobs) as mapped:
+        hands = ((_name(path), history, terms) for path in paths for history in _hands(path, advance))
+        for report in mapped(_report, hands):
             _print(report)
             tally.add(report)
     if check and not tally.compared and not tally.refused:
@@ -210,83 +205,11 @@ def _hands(path: str, advance: Callable[[str, int], None] | None) -> Iterator[Hi
         yield HistoryError(error.strerror or str(error))
 
 
-# --- processes ----------------------------------------------------------------------------------------
-
-
-@contextmanager
-def _pool(jobs: int) -> Iterator[ProcessPoolExecutor | None]:
-    """Processes to work in, unless one is enough; they are gone afterwards, whatever happened."""
-    if jobs == 1:
-        yield None
-        return
-    from concurrent.futures import BrokenExecutor, ProcessPoolExecutor
-    from multiprocessing import get_context
-
-    if hasattr(signal, "SIGPIPE"):
-        signal.signal(signal.SIGPIPE, signal.SIG_IGN)  # a reader that leaves must not kill us before the processes
-    pool = ProcessPoolExecutor(jobs, mp_context=get_context("spawn"), initializer=_start_process)
-    try:
-        yield pool
-    except BrokenExecutor:
-        raise click.ClickException("a process ended before its work was done; try with fewer, or -j 1") from None
-    finally:
-        pool.shutdown(cancel_futures=True)
-
-
-def _start_process() -> None:
-    """Leaves Ctrl-C to the parent, and does not outlive it."""
-    signal.signal(signal.SIGINT, signal.SIG_IGN)
-    threading.Thread(target=_end_with_parent, daemon=True).start()
-
-
-def _end_with_parent() -> None:
-    from multiprocessing import parent_process
-
-    if (parent := parent_process()) is not None:
-        parent.join()
-        os._exit(1)
-
-
-@contextmanager
-def _interrupts_held() -> Iterator[None]:
-    """Holds Ctrl-C back, and from processes that start meanwhile for good."""
-    if not hasattr(signal, "pthread_sigmask"):
-        yield
-        return
-    before = signal.pthread_sigmask(signal.SIG_BLOCK, {signal.SIGINT})
-    try:
-        yield
-    finally:
-        signal.pthread_sigmask(signal.SIG_SETMASK, before)
-
-
-def _reports(
-    hands: Iterator[tuple[str, History | HistoryError]], terms: Terms, pool: ProcessPoolExecutor | None, jobs: int
-) -> Iterator[Report]:
-    """A report for each hand, in order."""
-    if pool is None:
-        for path, history in hands:
-            yield _report(path, history, terms)
-        return
-    waiting: deque[Future[list[Report]]] = deque()
-    while batch := list(islice(hands, _HANDS_A_BATCH)):
-        with _interrupts_held():
-            waiting.append(pool.submit(_report_batch, batch, terms))
-        if len(waiting) > jobs * _BATCHES_AHEAD:
-            yield from waiting.popleft().result()
-    while waiting:
-        yield from waiting.popleft().result()
-
-
-def _report_batch(hands: Iterable[tuple[str, History | HistoryError]], terms: Terms) -> list[Report]:
-    return [_report(path, history, terms) for path, history in hands]
-
-
 # --- a hand -------------------------------------------------------------------------------------------
 
 
 def _report(path: str, history: History | HistoryError, terms: Terms) -> Report:
-    """Settles one hand, and says what came of it."""
+    """Settles one hand, perhaps in a process of its own, and says what came of it."""
     if isinstance(history, OtherGameError):
         return Report("other game")
     if isinstance(history, HistoryError):

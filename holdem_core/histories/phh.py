@@ -208,11 +208,13 @@ class History:
 
         Args:
             hand: a hand of no-limit or fixed-limit hold'em without irregularities or action out of turn. A rake, and
-                chips that are larger than 1 and than every amount, show in nothing but the finishing stacks.
+                chips that are larger than 1 and than every amount, show in nothing but the finishing stacks. Which
+                rulebook it was played by is not told: ``replay`` and ``settle`` take it.
             fields: further fields, such as ``players``.
 
         Raises:
-            HistoryError: the hand is none that the format can tell.
+            HistoryError: the hand is none that the format can tell: of another limit or with antes and other dead chips,
+            or somebody declared that they play the board.
 
         Example:
             >>> from holdem_core.table import Game
@@ -352,6 +354,9 @@ def from_table(fields: dict[str, Any], section: str | None = None) -> History:
 
 def dumps(history: History) -> str:
     r"""A history as the text of a ``.phh`` file; ``read`` gives it back.
+
+    Raises:
+        HistoryError: names the field whose value TOML does not know, such as ``None``.
 
     Example:
         >>> history = History("NT", (0, 0), (1, 2), (2, 2), (100, 100), (), other={"event": 'A "friendly" game'})
