@@ -1,7 +1,9 @@
 import json
+import os
 import signal
 import subprocess
 from pathlib import Path
+from typing import Any
 
 import pytest
 from cli_runs import ESCAPE, finish, in_terminal, make_plain, needs_posix, process, refusal, run
@@ -18,6 +20,12 @@ FOLDED = f'actions = [{DEALT}, "p3 cbr 6", "p1 f", "p2 f"]'
 GOOD = f"{FIELDS}{ALL_IN}\nfinishing_stacks = [202, 98, 0]\n"
 WRONG = f"{FIELDS}{FOLDED}\nfinishing_stacks = [99, 98, 104]\n"
 IMPOSSIBLE = f'{FIELDS}actions = [{DEALT}, "p1 f"]\n'
+RAKED = f"{FIELDS}{ALL_IN}\nfinishing_stacks = [192, 98, 0]\n"
+UNCALLED = (
+    FIELDS.replace("100, 100, 100", "40, 100, 100")
+    + f'actions = [{DEALT}, "p3 f", "p1 cbr 40", "p2 cbr 100", "d db 2c7d9hTc3s"]\nfinishing_stacks = [80, 60, 100]\n'
+)
+OMAHA = FIELDS.replace("NT", "PO") + "actions = []\n"
 OPEN = f'{FIELDS}players = ["Ann", "", "Cid"]\nactions = [{DEALT}, "p3 cbr 6"]\n'
 
 
@@ -111,9 +119,127 @@ def test_json_has_a_line_a_hand() -> None:
         ("KhKd", "folded"),
         ("QhQd", "shown"),
     ]
-    assert wrong["differences"] == [{"player": 3, "expected": 104, "got": 103}]
+    assert wrong["differences"] == [{"field": "finishing_stacks", "player": 3, "expected": 104, "got": 103}]
     assert (unfinished["street"], "pots" in unfinished) == ("preflop", False)
     assert result.stderr.startswith("3 hands")
+
+
+def test_a_rake_is_counted_and_told() -> None:
+    result = run("replay", session(GOOD, RAKED, RAKED), "--check")
+    assert (result.exit_code, result.stderr) == (0, "")
+    assert result.stdout == ("3 hands of 1 file replayed, 3 compared, 2 raked (20 of 404, 4.95%), all agree.\n")
+    (line,) = told_lines("replay", session(RAKED), "--check", "--json")
+    assert (line["differences"], line["raked"], line["rake"]) == ([], 10, 0)
+
+
+def test_a_rake_that_is_given_is_checked() -> None:
+    right = run("replay", session(RAKED), "--check", "--rake", "10%:10")
+    assert (right.exit_code, right.stdout) == (0, "1 hand of 1 file replayed, 1 compared, all agree.\n")
+    wrong = run("replay", session(RAKED, GOOD), "--check", "--rake=5")
+    assert wrong.exit_code == 1
+    assert [line.rpartition(": ")[2] for line in wrong.stdout.splitlines()[:2]] == [
+        "p1 expected 192, got 197",
+        "p1 expected 202, got 197",
+    ]
+    assert "The house takes 10." in run("replay", session(GOOD), "--rake", "10").stdout
+    assert "rake is -1, below 0" in refusal("replay", "session.phhs", "--rake", "-1")
+    assert "'5 percent' is no number of chips" in refusal("replay", "session.phhs", "--rake", "5 percent")
+
+
+def test_winnings_are_an_outcome_too() -> None:
+    won = GOOD.replace("finishing_stacks = [202, 98, 0]", "winnings = [202, 0, 0]")
+    wrong = won.replace("202", "203")
+    result = run("replay", session(won, wrong, won.replace("202", "192")), "--check")
+    assert result.exit_code == 1
+    assert result.stdout.splitlines() == [
+        "session.phhs, section 2, after action 10, 'd db Tc3s': p1 expected winnings of 203, got 202",
+        "3 hands of 1 file replayed, 3 compared, 1 raked (10 of 202, 4.95%), 1 differs.",
+    ]
+
+
+def told_lines(*arguments: str, stdin: str = "") -> list[dict[str, Any]]:
+    return [json.loads(line) for line in run(*arguments, stdin=stdin).stdout.splitlines()]
+
+
+def test_standard_input_is_read() -> None:
+    hands = Path(session(GOOD, WRONG)).read_text()
+    result = run("replay", "-", "--check", stdin=hands)
+    assert result.exit_code == 1
+    assert result.stdout.startswith("standard input, section 2, after action 6, 'p2 f': p3 expected 104, got 103\n")
+    assert run("replay", "-", stdin=GOOD).stdout.startswith("standard input, the hand\nBoard: 2c")
+    assert "standard input: there is no hand to check" in refusal("replay", "-", "--check", stdin="")
+
+
+def test_hands_of_other_games_are_counted_and_no_fault() -> None:
+    Path("mixed").mkdir()
+    Path("mixed/omaha.phh").write_text(OMAHA)
+    session(GOOD, OMAHA, name="mixed/session.phhs")
+    result = run("replay", "mixed", "--check")
+    assert (result.exit_code, result.stderr) == (0, "")
+    assert result.stdout == "1 hand of 2 files replayed, 1 compared, all agree; 2 hands are not hold'em.\n"
+    assert refusal("replay", "mixed/omaha.phh", "--check") == (
+        "holdem-core: mixed/omaha.phh: there is no hand to check; 1 hand is not hold'em"
+    )
+
+
+def test_a_check_of_nothing_that_can_be_read_does_not_agree() -> None:
+    Path("bad.phh").write_text("variant = \n")
+    result = run("replay", "bad.phh", "--check")
+    assert (result.exit_code, result.stdout) == (2, "")
+    assert result.stderr.splitlines()[-1] == (
+        "holdem-core: bad.phh: there is no hand to check; 1 hand could not be read"
+    )
+
+
+@pytest.mark.parametrize("name", ["ROOM", "room", "Online room", "A002"])
+def test_hands_are_played_by_the_rulebook_that_is_named(name: str) -> None:
+    small = f'{FIELDS}actions = [{DEALT}, "p3 cbr 50", "p1 cbr 60", "p2 cbr 70"]\n'.replace(
+        "100, 100, 100", "60, 100, 100"
+    )
+    assert run("replay", session(small)).exit_code == 1
+    assert run("replay", session(small), "--rulebook", name).exit_code == 0
+
+
+def test_a_rulebook_that_nobody_knows_is_refused() -> None:
+    line = refusal("replay", session(GOOD), "--rulebook", "Hoyle")
+    assert "'Hoyle' is no rulebook; they are POKERMANIA, ROBERTS, ROBERTS_OLD, ROOM, STUD_HOUSE, TDA_2024" in line
+
+
+def test_a_lenient_replay_lists_what_it_let_pass() -> None:
+    strict = run("replay", session(UNCALLED, GOOD), "--check")
+    assert strict.exit_code == 1
+    assert "1 hand cannot have been played so" in strict.stdout
+    result = run("replay", session(UNCALLED, GOOD), "--check", "--lenient")
+    rule = "somebody can call more than the bet that is raised (TDA 2024, rules 15 and 65)"
+    assert (result.exit_code, result.stdout.splitlines()) == (
+        0,
+        [
+            f"session.phhs, section 1, let pass: preflop, p2, 'p2 cbr 100': {rule}",
+            "2 hands of 1 file replayed, 2 compared, all agree; 1 departure from the rules in 1 hand.",
+        ],
+    )
+    assert run("replay", session(UNCALLED), "--lenient").stdout.splitlines()[1:3] == [
+        f"Let pass: preflop, p2, 'p2 cbr 100': {rule}.",
+        "Board: 2c 7d 9h Tc 3s",
+    ]
+    passed, played = told_lines("replay", session(UNCALLED, GOOD), "--lenient", "--json")
+    assert (played["departures"], "departures" in told_lines("replay", session(GOOD), "--json")[0]) == ([], False)
+    (departure,) = passed["departures"]
+    assert {name: departure[name] for name in ("street", "player", "action")} == {
+        "street": "preflop",
+        "player": 2,
+        "action": "p2 cbr 100",
+    }
+
+
+@pytest.mark.parametrize("options", [("--check",), (), ("--json", "--check", "--lenient"), ("--rake", "5%:3")])
+def test_processes_print_what_one_prints(options: tuple[str, ...]) -> None:
+    hands = [GOOD, WRONG, IMPOSSIBLE, UNCALLED, OMAHA, "x = [", OPEN, RAKED] * 30
+    session(*hands, name="one.phhs")
+    session(*reversed(hands), name="two.phhs")
+    alone, together = (run("replay", "one.phhs", "two.phhs", *options, "-j", jobs) for jobs in ("1", "2"))
+    assert (together.exit_code, together.stdout, together.stderr) == (1, alone.stdout, alone.stderr)
+    assert alone.exit_code == 1
 
 
 def test_bad_calls_are_refused() -> None:
@@ -152,19 +278,21 @@ def test_a_long_replay_shows_a_bar(tmp_path: Path) -> None:
 
 
 @needs_posix
-def test_an_interrupt_ends_it_quietly(tmp_path: Path) -> None:
-    heed = {"preexec_fn": lambda: signal.signal(signal.SIGINT, signal.SIG_DFL)}
-    with process("replay", many(tmp_path, 5000), cwd=tmp_path, **heed) as program:
+@pytest.mark.parametrize("jobs", ["1", "2"])
+def test_an_interrupt_ends_it_quietly(tmp_path: Path, jobs: str) -> None:
+    heed = {"preexec_fn": lambda: signal.signal(signal.SIGINT, signal.SIG_DFL), "start_new_session": True}
+    with process("replay", many(tmp_path, 5000), "-j", jobs, cwd=tmp_path, **heed) as program:
         assert program.stdout is not None
         assert program.stdout.readline()
-        program.send_signal(signal.SIGINT)
+        os.killpg(program.pid, signal.SIGINT)  # as a terminal does, the processes that work included
         status, _, err = finish(program)
     assert (status, err.strip()) == (130, "")
 
 
 @needs_posix
-def test_a_reader_that_leaves_ends_it_quietly(tmp_path: Path) -> None:
-    with process("replay", many(tmp_path, 3000), stdout=subprocess.PIPE, cwd=tmp_path) as program:
+@pytest.mark.parametrize("jobs", ["1", "2"])
+def test_a_reader_that_leaves_ends_it_quietly(tmp_path: Path, jobs: str) -> None:
+    with process("replay", many(tmp_path, 3000), "-j", jobs, stdout=subprocess.PIPE, cwd=tmp_path) as program:
         assert program.stdout is not None
         program.stdout.readline()
         program.stdout.close()

@@ -8,10 +8,10 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from holdem_core.errors import HistoryError
+from holdem_core.errors import HistoryError, OtherGameError, RuleError
 from holdem_core.histories import sections
 from holdem_core.histories.phh import History, dumps, read, read_many, write
-from holdem_core.table import ROBERTS, Game, Post, TableHand
+from holdem_core.table import ROBERTS, ROOM, RULEBOOKS, TDA_2024, Game, Post, TableHand
 
 DEALT = ("d dh p1 AhAd", "d dh p2 KhKd", "d dh p3 QhQd")
 BOARD = ("d db 2c7d9h", "d db Tc", "d db 3s")
@@ -169,7 +169,11 @@ def test_fixed_limit_has_a_small_and_a_big_bet() -> None:
 @pytest.mark.parametrize(
     ("actions", "message"),
     [
-        (("p3 f",), "the hand, action 1, 'p3 f': p3 has nothing to do"),
+        (("p3 f",), "the hand, action 1, 'p3 f': p1 was dealt no cards, and a hand is two"),
+        ((*DEALT[:2], "p3 f"), "action 3, 'p3 f': p3 was dealt no cards"),
+        ((*DEALT[:2], "d dh p3 Qh", "p3 f"), "action 4, 'p3 f': p3 was dealt one card, and a hand is two"),
+        ((*DEALT[:2], "p3 f", DEALT[2]), "action 3, 'p3 f': the hole cards are dealt after that"),
+        ((*DEALT[:2], "d db 2c3c4c"), "action 3, 'd db 2c3c4c': p3 was dealt no cards"),
         ((*DEALT, "p1 f"), "action 4, 'p1 f': p1 acts out of turn; p3 is to act"),
         ((*DEALT, "p3 cbr 3"), "action 4, 'p3 cbr 3': p3 cannot make it 3; it is 4 to 100"),
         ((*DEALT, "p3 cbr 3e1"), "'3e1' is no number of chips"),
@@ -333,40 +337,88 @@ def test_read_wants_one_hand() -> None:
 
 
 @st.composite
+def games(draw: st.DrawFn) -> Game:
+    """A game of any rulebook, with what it knows of blinds, antes and straddles."""
+    rulebook = draw(st.sampled_from(RULEBOOKS))
+    blinds = draw(st.sampled_from([(50, 100), (50, 100), (100,), (25, 50, 100)]))
+    ante, big_blind_ante = draw(st.sampled_from([(0, 0), (10, 0), (0, 100)] if rulebook.antes else [(0, 0)]))
+    straddles = draw(st.sampled_from([(), (), (200,), (200, 400)] if rulebook.straddles else [()]))
+    limit = draw(st.sampled_from(["no-limit", "fixed-limit"]))
+    return Game(limit, blinds, ante, big_blind_ante, straddles, rulebook=rulebook)
+
+
+@st.composite
 def played(draw: st.DrawFn) -> TableHand:
     """A hand of any legal acts, perhaps not to its end."""
-    limit = draw(st.sampled_from(["no-limit", "fixed-limit"]))
-    ante = draw(st.sampled_from([0, 0, 10]))
-    game = Game(limit=limit, blinds=(50, 100), ante=ante, big_blind_ante=0 if ante else draw(st.sampled_from([0, 100])))
-    stacks = draw(st.lists(st.integers(0, 2000), min_size=2, max_size=7).filter(lambda each: sum(map(bool, each)) > 1))
-    button = draw(st.integers(0, len(stacks) - 1))
-    hand = game.start(stacks, button=button, rng=draw(st.integers(0, 2**32)))
+    game = draw(games())
+    seats = len(game.blinds) + len(game.straddles)
+    stack = st.integers(1, 60) | st.integers(1, 2000)
+    stacks = draw(st.lists(stack, min_size=max(2, seats), max_size=seats + 4))
+    late = st.integers(0, len(stacks) - 1)
+    missed = {} if game.ante else draw(st.dictionaries(late, st.sampled_from([50, 100, 150]), max_size=1))
+    start: dict[str, Any] = {"button": draw(late), "rng": draw(st.integers(0, 2**32)), "automatic": draw(st.booleans())}
+    try:
+        hand = game.start(stacks, missed=missed, tapped_out=draw(st.sets(late, max_size=1)), **start)
+    except RuleError:  # who missed blinds is in the blinds now
+        hand = game.start(stacks, **start)
     for _ in range(draw(st.integers(0, 60))):
-        if hand.to_act is None:
+        if hand.due and not start["automatic"]:
+            hand.deal()
+        elif hand.to_show and not start["automatic"]:
+            getattr(hand, draw(st.sampled_from(["show", "muck"])))(draw(st.sampled_from(hand.to_show)))
+        elif hand.to_act is None:
             break
-        legal = hand.legal
-        choices = ["fold", "check" if legal.check else "call"] + ["raise_to"] * (legal.raise_to is not None)
-        match draw(st.sampled_from(choices)):
-            case "raise_to":
-                assert legal.raise_to is not None
-                hand.raise_to(draw(st.integers(*map(int, legal.raise_to))))
-            case verb:
-                getattr(hand, verb)()
+        else:
+            act(hand, draw)
     return hand
 
 
-@settings(max_examples=150, deadline=None)
+def act(hand: TableHand, draw: st.DrawFn) -> None:
+    legal = hand.legal
+    choices = ["check"] if legal.check else ["fold"] + ["call"] * (2 * (legal.call > 0))
+    match draw(st.sampled_from(choices + ["raise_to"] * (legal.raise_to is not None))):
+        case "raise_to":
+            assert legal.raise_to is not None
+            hand.raise_to(draw(st.integers(*map(int, legal.raise_to))))
+        case verb:
+            getattr(hand, verb)()
+
+
+@settings(max_examples=200, deadline=None)
 @given(played())
 def test_a_hand_comes_back_from_its_history(hand: TableHand) -> None:
     told = History.of(hand, event="a test")
     back = read(dumps(told))
     assert back == told
     order = [(hand.button + 1 + step) % len(hand.stacks) for step in range(len(hand.stacks))]
-    order = [seat for seat in order if hand.betting.started[seat]]
-    again = back.settle() if hand.over else back.replay()
-    assert again.board == hand.board
+    again = back.settle(hand.rulebook) if hand.over else back.replay(hand.rulebook)
+    assert (again.board, again.street) == (hand.board, hand.street)
     assert again.stacks == tuple(hand.stacks[seat] for seat in order)
-    assert History.of(again).actions == told.actions
+    assert [order[seat] for seat in again.to_show] == list(hand.to_show)
+    assert History.of(again, event="a test") == told
+
+
+def test_a_hand_with_empty_seats_comes_back() -> None:
+    hand = Game().start([0, 500, 0, 400, 300], button=2, rng=1)
+    hand.raise_to(200)
+    told = History.of(hand)
+    assert told.starting_stacks == (400, 300, 500)
+    assert told.replay().stacks == (350, 200, 300)
+
+
+def test_hands_that_lie_open_before_the_end_are_told_in_the_order_of_the_players() -> None:
+    hand = Game(blinds=(1, 2)).start([2, 50, 2], button=0, deck="AhKhQhAdKdQd", rng=1, automatic=False)
+    hand.deal()
+    hand.call()
+    hand.call()
+    assert History.of(hand).actions[-3:] == ("p1 sm AhAd", "p2 sm KhKd", "p3 sm QhQd")
+
+
+def test_dead_chips_that_nobody_could_post_are_not_told() -> None:
+    hand = Game(blinds=(1, 2), big_blind_ante=2).start([2, 50, 50], button=1, rng=1)
+    told = History.of(hand)
+    assert (told.antes, told.ante_trimming_status) == ((0, 0, 0), True)
+    assert History.of(told.replay()) == told
 
 
 def test_hands_that_the_format_does_not_tell_are_refused() -> None:
@@ -389,6 +441,53 @@ def test_a_blind_that_a_player_missed_is_told_apart() -> None:
     told = History.of(hand)
     assert told.blinds_or_straddles == (1, 2, 0, -2)
     assert told.replay().to_act == 2
+
+
+def test_a_hand_under_one_rulebook_is_read_under_it() -> None:
+    """A room lets the next raise be as small as the last one, a short all-in; others want a full one."""
+    hand = Game(rulebook=ROOM).start([5000, 350, 5000], button=0, rng=1)
+    hand.raise_to(300)
+    hand.all_in()
+    hand.raise_to(400)
+    told = read(dumps(History.of(hand)))
+    assert told.replay(ROOM).bets == (350, 400, 300)
+    with pytest.raises(HistoryError, match="p2 cannot make it 400; it is 550 to 5000"):
+        told.replay()
+
+
+def test_what_toml_does_not_know_is_refused_by_name() -> None:
+    for value, shown in ((None, "None"), ([1, None], "None"), ({"deep": {1, 2}}, "{1, 2}")):
+        with pytest.raises(HistoryError, match=f"^level: {shown} is no value of TOML$"):
+            dumps(history(other={"event": "a test", "level": value}))
+
+
+def test_a_hand_of_another_game_is_told_from_a_bad_one() -> None:
+    for variant, kind in (("PO", OtherGameError), ("F2L3D", OtherGameError), (7, HistoryError)):
+        (error,) = sections_of(f"[1]\n{FIELDS.replace(repr('NT').replace(chr(39), chr(34)), repr(variant))}")
+        assert type(error) is kind
+        assert str(error) == f"section 1: variant is {variant!r}; the table plays NT and FT"
+
+
+def test_blinds_are_blinds_wherever_they_stand() -> None:
+    kinds = {
+        (0, 0, 1, 2): ["blind", "blind"],
+        (0, 1, 2, 0): ["blind", "blind"],
+        (0, 0, 0, 2): ["blind"],
+        (1, 2, 4, 0): ["blind", "blind", "straddle"],
+        (1, 2, 0, 4): ["blind", "blind", "straddle"],
+        (0, 0, 2, 4): ["blind", "straddle"],
+        (1, 2, 1, 0): ["blind", "blind", "blind"],
+    }
+    dealt = (*DEALT, "d dh p4 JhJd")
+    for blinds, expected in kinds.items():
+        told = history(*dealt, antes=(0,) * 4, blinds_or_straddles=blinds, starting_stacks=(100,) * 4)
+        hand = told.replay()
+        assert sorted(post.kind for post in hand.forced.posts) == expected
+        last = max(range(4), key=lambda place: (blinds[place], place))
+        assert hand.to_act == (last + 1) % 4
+    assert history(*dealt, antes=(0,) * 4, blinds_or_straddles=(0, 1, 2, 0), starting_stacks=(100,) * 4).replay(
+        TDA_2024
+    )
 
 
 def test_keys_of_many_parts_are_refused_at_once() -> None:

@@ -34,7 +34,8 @@ class Commands(click.Group):
             complain(str(error))
         except OSError as error:
             _discard_output()
-            complain(f"cannot write: {error.strerror or error}")
+            if not isinstance(error, BrokenPipeError):  # a reader that leaves early ends the program quietly
+                complain(f"cannot write: {error.strerror or error}")
         sys.exit(status)
 
 

@@ -14,7 +14,7 @@ from pathlib import Path
 from typing import IO, TYPE_CHECKING, Any
 
 from holdem_core.chips import Chips, exact_chips
-from holdem_core.errors import ChipError, HistoryError, HoldemError
+from holdem_core.errors import ChipError, HistoryError, OtherGameError
 from holdem_core.histories import records, replays
 from holdem_core.histories.sections import LONGEST_SECTION, Section, parse, parse_all, split, write_key, write_values
 from holdem_core.table.rulebooks import ROBERTS
@@ -23,6 +23,7 @@ from holdem_core.texts import printable
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Iterator
 
+    from holdem_core.histories.departures import Departure
     from holdem_core.table.hand import TableHand
     from holdem_core.table.rulebooks import Rulebook
 
@@ -35,11 +36,12 @@ _LISTS: dict[str, tuple[tuple[type, ...], str]] = {
     "starting_stacks": (_AMOUNT_TYPES, "amounts"),
     "actions": ((str,), "texts"),
     "finishing_stacks": (_AMOUNT_TYPES, "amounts"),
+    "winnings": (_AMOUNT_TYPES, "amounts"),
     "seats": ((int,), "whole numbers"),
     "players": ((str,), "texts"),
 }
 _SEAT = re.compile(r"\bseat (\d+)")
-_OPTIONAL = ("finishing_stacks", "seats", "players")
+_OPTIONAL = ("finishing_stacks", "winnings", "seats", "players")
 _OWN = ("variant", "ante_trimming_status", *_LISTS)
 
 
@@ -62,6 +64,7 @@ class History:
         finishing_stacks, seats, players: as in the file, if there.
         other: every other field.
         section: the header that the hand stands under, if any.
+        winnings: what each player collected from the pots, after the rake, if the file tells that.
 
     The smallest chip is the largest of which 1 and every amount are whole numbers, finishing stacks included: a pot
     that was split in halves of a chip is split so again.
@@ -96,6 +99,7 @@ class History:
     players: tuple[str, ...] | None = None
     other: dict[str, Any] = field(default_factory=dict)
     section: str | None = field(default=None, compare=False)
+    winnings: tuple[Chips, ...] | None = None
 
     __hash__ = None  # type: ignore[assignment]
 
@@ -122,7 +126,7 @@ class History:
     def _check_amounts(self) -> None:
         forced, stacks = (*self.antes, *self.blinds_or_straddles, *self.bets), self.starting_stacks
         try:
-            for amount in (*forced, *stacks, *(self.finishing_stacks or ())):
+            for amount in (*forced, *stacks, *(self.finishing_stacks or ()), *(self.winnings or ())):
                 if amount != inf or amount in forced:
                     exact_chips("an amount", amount)
         except (ChipError, ArithmeticError) as error:
@@ -146,33 +150,53 @@ class History:
         told = _SEAT.sub(lambda match: f"p{int(match[1]) + 1}", str(error))
         return HistoryError(f"{self.title}{place}: {told}")
 
-    def replay(self, rulebook: Rulebook = ROBERTS) -> TableHand:
+    def replay(self, rulebook: Rulebook = ROBERTS, *, lenient: bool = False) -> TableHand:
         """Plays the hand to where the history stops.
 
         A seat's cards are those that it was dealt and those of them that it shows later; what nobody has seen, burns
         and the stub are unknown.
 
+        Args:
+            rulebook: what the hand is played under.
+            lenient: let pass what rooms let pass, as ``departures`` tells it.
+
         Raises:
             HistoryError: names the hand and the action that cannot be, and says why.
         """
-        return replays.play(self, rulebook)
+        return replays.play(self, rulebook, lenient=lenient).hand
 
-    def settle(self, rulebook: Rulebook = ROBERTS) -> TableHand:
+    def settle(self, rulebook: Rulebook = ROBERTS, *, lenient: bool = False, rake: Any = None) -> TableHand:
         """Plays the hand, and at a showdown decides what the history leaves open.
 
         Known hands are shown. A seat whose cards nobody has seen has mucked, if another hand is known.
 
+        Args:
+            rulebook, lenient: as for ``replay``.
+            rake: what the house takes, as for ``Game``; by default nothing.
+
         Raises:
             HistoryError: as ``replay``, or the cards do not tell who wins.
+            ChipError: the rake is none.
         """
-        hand = replays.play(self, rulebook)
-        try:
-            replays.finish(hand)
-            if hand.showing_order:
-                _ = hand.result
-        except HoldemError as error:
-            raise self.error(error) from None
-        return hand
+        return replays.settle(self, rulebook, lenient=lenient, rake=rake).hand
+
+    def departures(self, rulebook: Rulebook = ROBERTS) -> tuple[Departure, ...]:
+        """What the rules do not allow and the hand, played leniently, has all the same, in order.
+
+        Raises:
+            HistoryError: the hand cannot have been played so in any room.
+
+        Example:
+            >>> history = History("NT", (0, 0), (1, 2), (2, 2), (100, 40), (
+            ...     "d dh p1 AhAd", "d dh p2 KhKd", "p2 cbr 40", "p1 cbr 100", "d db 2c7d9h", "d db Tc", "d db 3s",
+            ... ))
+            >>> for departure in history.departures():
+            ...     print(departure)
+            preflop, p1, 'p1 cbr 100': somebody can call more than the bet that is raised (TDA 2024, rules 15 and 65)
+            >>> history.settle(lenient=True).stacks
+            (140, 0)
+        """
+        return replays.play(self, rulebook, lenient=True).departures
 
     def finishing(self, hand: TableHand) -> tuple[Chips | None, ...]:
         """The stacks at the end of a replayed hand, ``None`` for those that nobody knows."""
@@ -185,11 +209,13 @@ class History:
 
         Args:
             hand: a hand of no-limit or fixed-limit hold'em without irregularities or action out of turn. A rake, and
-                chips that are larger than 1 and than every amount, show in nothing but the finishing stacks.
+                chips that are larger than 1 and than every amount, show in nothing but the finishing stacks. Which
+                rulebook it was played by is not told: ``replay`` and ``settle`` take it.
             fields: further fields, such as ``players``.
 
         Raises:
-            HistoryError: the hand is none that the format can tell.
+            HistoryError: the hand is none that the format can tell: of another limit or with antes and other dead chips,
+            or somebody declared that they play the board.
 
         Example:
             >>> from holdem_core.table import Game
@@ -217,9 +243,10 @@ class History:
             "seats": self.seats,
             "players": self.players,
             "finishing_stacks": self.finishing_stacks,
+            "winnings": self.winnings,
             **self.other,
         }
-        return {key: value for key, value in values.items() if value is not None}
+        return {key: value for key, value in values.items() if value is not None or key in self.other}
 
 
 # --- reading ------------------------------------------------------------------------------------------
@@ -292,19 +319,21 @@ def _from_section(table: dict[str, Any]) -> History:
     try:
         return from_table(fields, name)
     except HistoryError as error:
-        raise error if name is None else HistoryError(f"section {name}: {error}") from None
+        raise error if name is None else type(error)(f"section {name}: {error}") from None
 
 
 def _check_variant(variant: Any) -> str:
-    if not isinstance(variant, str) or variant not in _BETS:
-        raise HistoryError(f"variant is {variant!r}; the table plays {' and '.join(_BETS)}")
-    return variant
+    if isinstance(variant, str) and variant in _BETS:
+        return variant
+    kind = OtherGameError if isinstance(variant, str) else HistoryError
+    raise kind(f"variant is {variant!r}; the table plays {' and '.join(_BETS)}")
 
 
 def from_table(fields: dict[str, Any], section: str | None = None) -> History:
     """A hand from the fields of a file.
 
     Raises:
+        OtherGameError: the variant is none that the table plays.
         HistoryError: a field is missing, or is not what it should be.
     """
     if "variant" not in fields:
@@ -326,6 +355,9 @@ def from_table(fields: dict[str, Any], section: str | None = None) -> History:
 
 def dumps(history: History) -> str:
     r"""A history as the text of a ``.phh`` file; ``read`` gives it back.
+
+    Raises:
+        HistoryError: names the field whose value TOML does not know, such as ``None``.
 
     Example:
         >>> history = History("NT", (0, 0), (1, 2), (2, 2), (100, 100), (), other={"event": 'A "friendly" game'})

@@ -67,7 +67,8 @@ def _outcome(hand: TableHand) -> tuple[Any, ...]:
 
 
 def _dead(hand: TableHand) -> bool:
-    return any(post.kind == "dead" for post in hand.forced.posts)
+    """Whether anybody had dead chips to post."""
+    return any(isinstance(entry, Post) and entry.kind == "dead" for entry in hand.dealing.log)
 
 
 def _antes(hand: TableHand) -> dict[int, Chips]:
@@ -127,7 +128,7 @@ def _actions(hand: TableHand, places: dict[int, int]) -> Iterator[str]:
 
 def _all_in_shows(hand: TableHand, places: dict[int, int]) -> Iterator[str]:
     """The hands that lie open without a word, as they do once nobody can bet any more."""
-    for seat in hand.showing_order or hand.live:
+    for seat in hand.showing_order or [seat for seat in places if hand.betting.live[seat]]:
         cards = hand.dealing.holes[seat]
         if seat in hand.tabled and seat not in hand.decided and NO_CARD not in cards:
             yield f"p{places[seat] + 1} sm {text(cards)}"

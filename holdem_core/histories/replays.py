@@ -4,19 +4,21 @@ from __future__ import annotations
 
 import math
 import re
-from dataclasses import replace
 from decimal import Decimal
 from functools import lru_cache
-from typing import TYPE_CHECKING, NamedTuple
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 from holdem_core.cards import CARD_NAMES, DECK_SIZE, NO_CARD
 from holdem_core.chips import Scale
 from holdem_core.errors import HistoryError, HoldemError
+from holdem_core.histories.departures import TWO_CARDS, Departure, let_pass
 from holdem_core.table.dealing import read_cards
 from holdem_core.table.games import MOST_PLAYERS, Game
 from holdem_core.table.logs import Post, text
 
 if TYPE_CHECKING:
+    from collections.abc import Iterator, Sequence
+
     from holdem_core.chips import Chips
     from holdem_core.histories.phh import History
     from holdem_core.table.hand import TableHand
@@ -38,6 +40,13 @@ class Step(NamedTuple):
     verb: str
     seat: int = -1
     amount: Chips = 0
+
+
+class Replay(NamedTuple):
+    """A hand as far as its history goes, and what of it the rules do not allow."""
+
+    hand: TableHand
+    departures: tuple[Departure, ...]
 
 
 class Script:
@@ -101,7 +110,7 @@ class Script:
         if len(held) > HOLE_CARDS:
             raise HistoryError(f"p{seat + 1} would hold {len(held)} cards")
         if set(map(len, self.holes)) == {HOLE_CARDS}:
-            self.steps.append(Step(number, "deal"))
+            self.steps.append(Step(number, "hole cards"))
 
     def _deal_board(self, number: int, cards: str) -> None:
         before = len(self.board)
@@ -128,6 +137,13 @@ class Script:
             if card != NO_CARD:
                 owners[card] = owner
         return cards
+
+    def short(self) -> str:
+        """Whose cards are missing, if anybody's are."""
+        for seat, cards in enumerate(self.holes):
+            if len(cards) < HOLE_CARDS:
+                return f"p{seat + 1} was dealt {'one card' if cards else 'no cards'}, and a hand is two"
+        return "the hole cards are dealt after that"
 
     def deck(self) -> list[int]:
         """The deck in the order of the deal; burns, the stub and what nobody has seen are unknown."""
@@ -171,11 +187,20 @@ def smallest_chip(history: History) -> Chips:
 
 
 @lru_cache(maxsize=64)
-def _game(variant: str, blinds: tuple[Chips, ...], bets: tuple[Chips, Chips], unit: Chips) -> Game:
+def _game(
+    variant: str, blinds: tuple[Chips, ...], bets: tuple[Chips, Chips], unit: Chips, rulebook: Rulebook, rake: Any
+) -> Game:
     """What a hand was a hand of; a file mostly tells hands of one game."""
-    first = sorted(amount for amount in blinds[:2] if amount > 0)
-    straddles = tuple(amount for amount in blinds[2:] if amount > 0)
-    return Game(LIMITS[variant], tuple(first), straddles=straddles, bets=bets, unit=unit)
+    straddlers = _straddlers(blinds, bets[0])
+    first = sorted(amount for place, amount in enumerate(blinds) if amount > 0 and place not in straddlers)
+    straddles = tuple(blinds[place] for place in straddlers)
+    return Game(LIMITS[variant], tuple(first), straddles=straddles, bets=bets, unit=unit, rulebook=rulebook, rake=rake)
+
+
+def _straddlers(blinds: Sequence[Chips], bet: Chips) -> list[int]:
+    """The places that straddle: beyond the first two, with more than was posted before, which is a bet or more."""
+    late = [place for place in range(2, len(blinds)) if blinds[place] > 0]
+    return [place for place in late if blinds[place] > max(blinds[:place]) >= bet]
 
 
 def read_posts(history: History) -> list[Post]:
@@ -188,8 +213,9 @@ def read_posts(history: History) -> list[Post]:
         antes, blinds = antes[::-1], blinds[::-1]
     trimmed = history.ante_trimming_status and sum(ante > 0 for ante in antes) > 1
     posts = [Post(seat, "ante" if trimmed else "dead", ante) for seat, ante in enumerate(antes) if ante]
+    straddlers = _straddlers(blinds, history.bets[0])
     live = [
-        Post(seat, "straddle" if seat > 1 and blind > 0 else "blind", -blind if blind < 0 else blind)
+        Post(seat, "straddle" if seat in straddlers else "blind", -blind if blind < 0 else blind)
         for seat, blind in enumerate(blinds)
         if blind
     ]
@@ -215,14 +241,46 @@ def is_unknown(stack: Chips) -> bool:
 # --- the hand -----------------------------------------------------------------------------------------
 
 
-def play(history: History, rulebook: Rulebook) -> TableHand:
+def play(history: History, rulebook: Rulebook, *, lenient: bool = False, rake: Any = None) -> Replay:
     """Plays a history to where it stops."""
     script = Script(history)
+    hand = _start(history, script, rulebook, rake)
+    early: list[Step] = []
+    departures: list[Departure] = []
+    for step in script.steps:
+        try:
+            try:
+                _take(hand, step, early)
+            except HoldemError as error:
+                refusal = HistoryError(script.short()) if hand.due == "hole cards" else error
+                if not lenient:
+                    raise refusal from None
+                departures += _let_pass(history, hand, step, early, refusal)
+        except HoldemError as error:
+            raise history.error(error, step.action) from None
+    for step in early:
+        if hand.over or (hand.street == "showdown" and step.seat in {*hand.to_show, *hand.tabled}):
+            _muck(hand, step.seat)
+    return Replay(hand, tuple(departures))
+
+
+def settle(history: History, rulebook: Rulebook, *, lenient: bool = False, rake: Any = None) -> Replay:
+    """Plays a history, and at a showdown decides what it leaves open."""
+    replay = play(history, rulebook, lenient=lenient, rake=rake)
     try:
-        game = _game(history.variant, history.blinds_or_straddles, history.bets, smallest_chip(history))
-        if rulebook is not game.rulebook:
-            game = replace(game, rulebook=rulebook)
-        hand = game.start(
+        finish(replay.hand)
+        if replay.hand.showing_order:
+            _ = replay.hand.result
+    except HoldemError as error:
+        raise history.error(error) from None
+    return replay
+
+
+def _start(history: History, script: Script, rulebook: Rulebook, rake: Any) -> TableHand:
+    try:
+        unit = smallest_chip(history)
+        game = _game(history.variant, history.blinds_or_straddles, history.bets, unit, rulebook, rake)
+        return game.start(
             read_stacks(history),
             button=len(history.starting_stacks) - 1,
             deck=script.deck(),
@@ -232,16 +290,27 @@ def play(history: History, rulebook: Rulebook) -> TableHand:
         )
     except HoldemError as error:
         raise history.error(error) from None
-    early: list[Step] = []
-    for step in script.steps:
+
+
+def _let_pass(
+    history: History, hand: TableHand, step: Step, early: list[Step], refusal: HoldemError
+) -> Iterator[Departure]:
+    """Does what the table refused, as rooms do; a hand mucked too early is mucked at the end."""
+    action = history.actions[step.action]
+    player = step.seat + 1 if step.seat >= 0 else None
+    if hand.due == "hole cards":
+        yield Departure(hand.street, None, action, *TWO_CARDS)
+        hand.deal()
         try:
             _take(hand, step, early)
         except HoldemError as error:
-            raise history.error(error, step.action) from None
-    for step in early:
-        if hand.street in ("showdown", "over"):
-            _muck(hand, step.seat)
-    return hand
+            refusal = error
+        else:
+            return
+    street = hand.street
+    yield Departure(street, player, action, *let_pass(hand, step.verb, step.seat, step.amount, refusal))
+    if step.verb == "muck":
+        early.append(step)
 
 
 def _take(hand: TableHand, step: Step, early: list[Step]) -> None:
@@ -255,7 +324,12 @@ def _take(hand: TableHand, step: Step, early: list[Step]) -> None:
             (hand.check if betting.bets[seat] == betting.bet else hand.call)(seat)
         case "cbr":
             hand.raise_to(amount, seat)
+        case "hole cards":
+            if hand.due == "hole cards":
+                hand.deal()
         case "deal":
+            if hand.due == "hole cards":
+                raise HistoryError("the hole cards come first")
             hand.deal()
         case "show":
             if seat not in hand.tabled and not hand.over:

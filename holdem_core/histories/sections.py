@@ -124,8 +124,18 @@ def _place(section: Section) -> str:
 
 
 def write_values(values: dict[str, Any]) -> str:
-    """Keys and values, a line each."""
-    return "".join(f"{write_key(key)} = {write_value(value)}\n" for key, value in values.items())
+    """Keys and values, a line each.
+
+    Raises:
+        HistoryError: names the key whose value TOML does not know, such as ``None``.
+    """
+    lines = []
+    for key, value in values.items():
+        try:
+            lines.append(f"{write_key(key)} = {write_value(value)}\n")
+        except HistoryError as error:
+            raise HistoryError(f"{key}: {error}") from None
+    return "".join(lines)
 
 
 def write_key(key: str) -> str:

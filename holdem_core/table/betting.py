@@ -371,14 +371,20 @@ class Betting:
 
     def fold(self, seat: int) -> None:
         """Gives the hand up."""
-        in_turn = seat == self.to_act
-        if not in_turn:
+        if seat != self.to_act:
             self._check_early(seat, may_act=self.live[seat] and self.stacks[seat] > 0)
-        following = (seat + 1) % len(self.stacks) if self.to_act in (seat, None) else self.to_act
+        self._give_up(seat)
+        self._go_on_after(seat, chips=False)
+
+    def _give_up(self, seat: int) -> None:
         self.live[seat] = False
         self.ahead.pop(seat, None)
-        self._done(seat, chips=False, in_turn=in_turn)
-        self.to_act = self._next(following)
+
+    def _go_on_after(self, seat: int, *, chips: bool) -> None:
+        """Ends what a seat did, perhaps out of turn: then the turn stays where it is."""
+        turn = self.to_act
+        self._done(seat, chips=chips, in_turn=seat == turn)
+        self.to_act = self._next((seat + 1) % len(self.stacks) if turn in (seat, None) else turn)
 
     def check(self, seat: int) -> None:
         """Bets nothing."""
@@ -416,6 +422,18 @@ class Betting:
         else:
             self._lift_bet(seat, amount)
             self._act(seat, amount - self.bets[seat])
+
+    def force(self, seat: int, amount: int | None) -> None:
+        """Folds a live seat (``None``), or makes its bet ``amount``, whatever the rules say to turn and size."""
+        paid = 0
+        if amount is None:
+            self._give_up(seat)
+        else:
+            if amount > self.bet:
+                self._lift_bet(seat, amount)
+            paid = amount - self.bets[seat]
+            self._put_in(seat, paid)
+        self._go_on_after(seat, chips=paid > 0)
 
     def _lift_bet(self, seat: int, amount: int) -> None:
         """Makes ``amount`` the bet to match, and keeps count of what is a full raise."""

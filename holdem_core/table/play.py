@@ -298,6 +298,32 @@ class PlayedHand:
         self._log_act(seat, verb, amount)
         self._continue()
 
+    def force(self, amount: Chips | None = None, seat: int | None = None) -> None:
+        """Folds a live hand, or makes its bet on this street ``amount``, though the rules do not allow it now.
+
+        This is for hands that were played elsewhere; see ``History.departures``. Out of turn, the turn stays where it
+        is.
+
+        Raises:
+            RuleError: the seat is not live or no cards are dealt, or the amount is less than the seat has bet already,
+                or more than it has. The hand is as it was.
+        """
+        seat, betting = self._seat(seat), self.betting
+        if self.over or not self.dealing.holes[seat] or not betting.live[seat]:
+            raise RuleError(f"seat {seat} is not in the hand")
+        whole = None if amount is None else self._whole("force", amount)
+        least, most = betting.bets[seat], betting.bets[seat] + betting.stacks[seat]
+        if whole is not None and not least <= whole <= most:
+            low, high = betting.terms.scale.all_chips((least, most))
+            raise RuleError(f"the bet of seat {seat} cannot become {amount}; it is {low} to {high}")
+        betting.force(seat, whole)
+        self._result = None
+        self._log_act(seat, "force", amount)
+        if whole is None:
+            self.tabled.discard(seat)
+            self.dealing.discard(seat)
+        self._continue()
+
     def announce(self, verb: str, amount: Chips | None = None, seat: int | None = None) -> bool:
         """Says what one does, without chips: it binds in turn, and out of turn only where the rulebook says so.
 
