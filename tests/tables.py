@@ -179,7 +179,9 @@ def _sit_down(
 
 
 def seating() -> Iterator[Sit]:
-    """What the fixture yields to start hands; in the end every card is somewhere, and the logs tell the same hands."""
+    """What the fixture yields to start hands; in the end every card is somewhere, the logs tell the same hands, and no
+    move is of no card.
+    """
     tables: list[Table] = []
 
     def start(rulebook: Rulebook = ROBERTS, players: int = 3, **how: Any) -> Table:
@@ -190,6 +192,7 @@ def seating() -> Iterator[Sit]:
     for table in tables:
         table.check_piles()
         assert table.hand.game.replay(table.hand.log) == table.hand
+        assert all(move.cards for move in table.moves if move.source != move.target)
 
 
 def ids(book: Rulebook) -> str:

@@ -238,6 +238,11 @@ def test_posts_that_cannot_be(post: Post, error: type[Exception], message: str) 
         Game().start([900] * 3, button=0, rng=1, posts=[post])
 
 
+def test_the_first_seat_posts_missed_blinds_as_any_other() -> None:
+    hand = Game(blinds=(50, 100)).start([900] * 5, button=1, rng=1, missed={0: 100})
+    assert posts(hand)[-1] == (0, "blind", 100)
+
+
 def test_a_straddler_posts_no_missed_blinds() -> None:
     game = Game(blinds=(50, 100), straddles=(200,))
     with pytest.raises(RuleError, match=r"seat 3 .* posts no missed ones"):
@@ -326,6 +331,13 @@ def test_blinds_that_coincide_or_run_backwards_are_refused(stacks: list[int], po
 def test_last_of_three_blinds_is_the_buttons_with_three_players() -> None:
     stacks = [900, 900, 900]
     assert walk(Game(blinds=(25, 50, 100)), stacks, stacks) == [(0, (1, 2, 0), ()), (1, (2, 0, 1), ())]
+
+
+@pytest.mark.parametrize("rulebook", [ROBERTS, MOVING])
+@pytest.mark.parametrize("left", [0, 1])
+def test_there_is_no_next_hand_of_fewer_than_two(rulebook: Rulebook, left: int) -> None:
+    with pytest.raises(RuleError, match=f"{left} players are left"):
+        Game(rulebook=rulebook).next_button(Positions(0, (1, 2)), [900 * left, 0, 0])
 
 
 # --- dead button ----------------------------------------------------------------------------------------

@@ -1,6 +1,6 @@
 """What a history tells of its outcome, beside the replayed hand: finishing stacks, winnings, the rake in both."""
 
-from decimal import Decimal
+from decimal import Decimal, localcontext
 from typing import Any
 
 import pytest
@@ -170,6 +170,15 @@ def test_winnings_are_read_and_written() -> None:
     assert "winnings = [113.5, 57, 0]\n" in dumps(told)
     assert read(dumps(told)) == told
     assert compared(told).rake == Decimal("9.5")
+
+
+def test_chips_are_compared_exactly_whatever_the_context() -> None:
+    with localcontext(prec=5):
+        stacks = (Decimal("123456.75"), 100, 100)
+        right = history(*DEALT, "p3 cbr 6", "p1 f", "p2 f", starting_stacks=stacks, winnings=(0, 0, 5))
+        assert compared(right) == Comparison()
+        wrong = history(*DEALT, "p3 cbr 6", "p1 f", "p2 f", starting_stacks=stacks, winnings=(0, 0, Decimal("5.0001")))
+        assert compared(wrong).differences == (Difference("winnings", 3, Decimal("5.0001"), 5),)
 
 
 def test_nothing_told_is_nothing_compared() -> None:

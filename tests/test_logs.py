@@ -234,6 +234,20 @@ def test_an_entry_that_tells_nothing_a_hand_does_is_refused(entry: Any, why: str
         GAME.replay(log._replace(entries=(*log.entries, entry)))
 
 
+@pytest.mark.parametrize("hand", HANDS, ids=lambda hand: type(hand).__name__)
+def test_an_entry_of_arrays_is_refused_wherever_it_stands(hand: Hand) -> None:
+    for at, entry in enumerate(hand.log.entries):
+        for place in range(len(entry)):
+            parts: dict[str, Any] = {entry._fields[place]: np.arange(2)}
+            odd = entry._replace(**parts)
+            with pytest.raises(RuleError, match=f"entry {at} of the log is .*, which is none"):
+                hand.game.replay(hand.log._replace(entries=replaced(hand.log.entries, at, odd)))
+
+
+def replaced(parts: tuple[Any, ...], at: int, value: Any) -> tuple[Any, ...]:
+    return (*parts[:at], value, *parts[at + 1 :])
+
+
 def test_entries_that_are_no_sequence_are_no_log() -> None:
     nothing: list[Any] = [None, 5, "fold", {}]
     for entries in nothing:
@@ -252,10 +266,6 @@ ODD = st.one_of(
     st.sampled_from([part for hand in HANDS for entry in hand.log.entries for part in entry]),
     st.sampled_from([value for hand in HANDS for value in hand.log.start.values()]),
 )
-
-
-def replaced(parts: tuple[Any, ...], at: int, value: Any) -> tuple[Any, ...]:
-    return (*parts[:at], value, *parts[at + 1 :])
 
 
 EDITS = ("part", "entry", "leave out", "put in", "break off", "start", "inside", "no part")

@@ -383,6 +383,17 @@ def test_hands_are_equal_if_everything_in_them_is() -> None:
         hash(hand)
 
 
+@pytest.mark.parametrize("part", ["betting", "dealing", ""])
+def test_hands_that_differ_in_one_thing_are_not_equal(part: str) -> None:
+    hand = flop(GAME, [900] * 3, "100")
+    whole = getattr(hand, part) if part else hand
+    for name in whole.state():
+        twin = hand.copy()
+        assert twin == hand
+        setattr(getattr(twin, part) if part else twin, name, object())
+        assert twin != hand, name
+
+
 # --- the log --------------------------------------------------------------------------------------------
 
 

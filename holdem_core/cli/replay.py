@@ -152,7 +152,7 @@ def replay_command(
     if not paths:
         raise click.UsageError(f"{files[0]} holds no {' or '.join(SUFFIXES)} file")
     with _progress(paths) as advance, processes(jobs) as mapped:
-        hands = ((_name(path), history, terms) for path in paths for history in _hands(path, advance))
+        hands = ((_name(path), history, terms) for path in paths for history in _histories(path, advance))
         for report in mapped(_report, hands):
             _print(report)
             tally.add(report)
@@ -197,7 +197,7 @@ def _progress(paths: Sequence[str]) -> Iterator[Callable[[str, int], None] | Non
         yield advance
 
 
-def _hands(path: str, advance: Callable[[str, int], None] | None) -> Iterator[History | HistoryError]:
+def _histories(path: str, advance: Callable[[str, int], None] | None) -> Iterator[History | HistoryError]:
     """The hands of a file; an error of the system ends it like one of the file."""
     if path == "-" and sys.stdin is None:
         yield HistoryError("it is closed")

@@ -15,6 +15,9 @@ if TYPE_CHECKING:
     from holdem_core.table.hand import TableHand
 
 
+_MOST_RAKE = (100, 10)  # per cent, by the reading of an outcome
+
+
 class Difference(NamedTuple):
     """An amount that is not what the file says: one of the ``finishing_stacks`` or of the ``winnings``."""
 
@@ -45,8 +48,9 @@ def compare(history: History, hand: TableHand) -> Comparison | None:
     before they were divided: nobody paid more than they won, and who won the same pots paid the same, to one smallest
     chip a pot. A hand that was settled with a rake is compared with just that.
 
-    Winnings are what was collected from the pots; some rooms count among them uncalled chips that came back, and that
-    is read too. If a history tells both outcomes, both tell the same rake. Stacks that nobody knows are left out.
+    Winnings are what was collected from the pots. Some rooms count among them uncalled chips that came back; that is
+    read too, if the rake then is a tenth of the pots at most. If a history tells both outcomes, both tell the same
+    rake. Stacks that nobody knows are left out.
 
     Example:
         >>> from holdem_core.histories.phh import History
@@ -61,9 +65,13 @@ def compare(history: History, hand: TableHand) -> Comparison | None:
         return None if finishing is None else Comparison()
     scale = _scale(history, hand)
     differences, rake = list[Difference](), dict[int, int]()
-    for field, expected, readings in _outcomes(history, hand):
+    for field, expected, readings in _outcomes(history, hand, scale):
         shorts = [_short(scale, expected, reading) for reading in readings]
-        agreed = [short for short in shorts if rake.items() <= short.items() and _is_rake(scale, hand, short)]
+        agreed = [
+            short
+            for short, most in zip(shorts, _MOST_RAKE, strict=False)
+            if rake.items() <= short.items() and _is_rake(scale, hand, short, most)
+        ]
         if agreed:
             rake = agreed[0]
             continue
@@ -83,31 +91,34 @@ def _scale(history: History, hand: TableHand) -> Scale:
     return Scale([*hand.stacks, *known, *(history.winnings or ())])
 
 
-def _outcomes(history: History, hand: TableHand) -> Iterator[tuple[str, Sequence[Chips], list[Sequence[Chips | None]]]]:
-    """Each outcome that a history tells, and what the replayed hand has for it, in one reading or two."""
+def _outcomes(
+    history: History, hand: TableHand, scale: Scale
+) -> Iterator[tuple[str, Sequence[Chips], list[dict[int, int]]]]:
+    """Each outcome that a history tells, and what the hand has for each seat that is known, in one reading or two."""
     if history.finishing_stacks is not None:
-        yield "finishing_stacks", history.finishing_stacks, [history.finishing(hand)]
+        known = enumerate(history.finishing(hand))
+        stacks = {seat: scale.whole(stack) for seat, stack in known if stack is not None}
+        yield "finishing_stacks", history.finishing_stacks, [stacks]
     if history.winnings is None:
         return
+    collected = dict.fromkeys(range(len(hand.stacks)), 0)
     if not hand.over:
-        yield "winnings", history.winnings, [(0,) * len(hand.stacks)]
+        yield "winnings", history.winnings, [collected]
         return
     settlement = hand.result.settlement
-    collected: list[Chips] = [0] * len(hand.stacks)
     for award in settlement.awards:
         for seat, share in zip(award.winners, award.shares, strict=True):
-            collected[seat] += share
-    yield "winnings", history.winnings, [collected, settlement.payouts]
+            collected[seat] += scale.whole(share)
+    payouts = {seat: scale.whole(chips) for seat, chips in enumerate(settlement.payouts)}
+    yield "winnings", history.winnings, [collected, payouts]
 
 
-def _short(scale: Scale, expected: Sequence[Chips], got: Sequence[Chips | None]) -> dict[int, int]:
-    """What each seat is short of, unknown stacks left out."""
-    pairs = enumerate(zip(expected, got, strict=True))
-    return {seat: scale.whole(chips) - scale.whole(told) for seat, (told, chips) in pairs if chips is not None}
+def _short(scale: Scale, expected: Sequence[Chips], got: dict[int, int]) -> dict[int, int]:
+    return {seat: chips - scale.whole(expected[seat]) for seat, chips in got.items()}
 
 
-def _is_rake(scale: Scale, hand: TableHand, short: dict[int, int]) -> bool:
-    """Whether what seats are short of can be a rake, or is nothing."""
+def _is_rake(scale: Scale, hand: TableHand, short: dict[int, int], most: int) -> bool:
+    """Whether what seats are short of can be a rake of so many per cent at most, or is nothing."""
     if not any(short.values()):
         return True
     if not hand.over or hand.game.rake is not None:
@@ -118,7 +129,7 @@ def _is_rake(scale: Scale, hand: TableHand, short: dict[int, int]) -> bool:
             if seat in short:
                 won[seat] += scale.whole(share)
                 pots[seat].add(number)
-    if not all(0 <= short[seat] <= won[seat] for seat in short):
+    if not all(0 <= short[seat] <= won[seat] for seat in short) or 100 * sum(short.values()) > most * sum(won.values()):
         return False
     unit = scale.whole(hand.game.unit)
     for one, other in permutations([seat for seat in short if pots[seat]], 2):

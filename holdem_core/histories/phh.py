@@ -214,7 +214,7 @@ class History:
             fields: further fields, such as ``players``.
 
         Raises:
-            HistoryError: the hand is none that the format can tell: of another limit or with antes and other dead chips,
+            HistoryError: the hand is none that the format can tell: of another limit, with antes and other dead chips,
             or somebody declared that they play the board.
 
         Example:

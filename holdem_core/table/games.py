@@ -221,8 +221,8 @@ class Game:
                 default all of it is random.
             rng: what ``numpy.random.default_rng`` takes.
             missed: the blinds that seats missed and now post: live up to the big blind, the rest dead.
-            posts: what is posted instead of the game's blinds and antes, in order, for hands that were played
-                elsewhere; the seat after the last blind or straddle speaks first.
+            posts: what is posted instead of the game's blinds and antes and of ``missed``, in order, for hands that
+                were played elsewhere; the seat after the last blind or straddle speaks first.
             tapped_out: the seat of each all-in earlier in the session, for ``Rulebook.tap_outs``.
             automatic: deal each street and table the hands without being told.
 
