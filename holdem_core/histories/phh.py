@@ -1,6 +1,9 @@
 """The Poker Hand History format: ``.phh`` files of one hand and ``.phhs`` files of many, read, replayed and written.
 
 Of its variants the table plays no-limit (``NT``) and fixed-limit (``FT``) hold'em.
+
+Files may be strangers': a hand has at most 262,144 bytes, lists and tables 16 deep, 100 dots between the parts of its
+keys, and amounts of 100 digits. A hand beyond that is refused, and the others of the file are read.
 """
 
 from __future__ import annotations
@@ -28,6 +31,7 @@ if TYPE_CHECKING:
 _BETS = {"NT": ("min_bet",), "FT": ("small_bet", "big_bet")}
 _NEEDED = ("antes", "blinds_or_straddles", "starting_stacks", "actions")
 _AMOUNT_TYPES = (int, Decimal)
+_TOO_MUCH = 10**100
 _LISTS: dict[str, tuple[tuple[type, ...], str]] = {
     "antes": (_AMOUNT_TYPES, "amounts"),
     "blinds_or_straddles": (_AMOUNT_TYPES, "amounts"),
@@ -124,6 +128,8 @@ class History:
             for amount in (*forced, *stacks, *(self.finishing_stacks or ())):
                 if amount != inf or amount in forced:
                     exact_chips("an amount", amount)
+                    if not -_TOO_MUCH < amount < _TOO_MUCH:
+                        raise HistoryError("an amount has more than 100 digits")
         except (ChipError, ArithmeticError) as error:
             raise HistoryError(str(error)) from None
         if any(ante < 0 for ante in self.antes):
@@ -237,7 +243,8 @@ def read(source: str | os.PathLike[str]) -> History:
     if isinstance(source, str) and "\n" in source:
         table = parse(Section(1, source.encode()))
     else:
-        table = parse(Section(1, Path(source).read_bytes()))
+        with open(source, "rb") as stream:
+            table = parse(Section(1, stream.read(LONGEST_SECTION + 1)))
     if len(table) > 1 and "variant" not in table:
         raise HistoryError(f"there are {len(table)} sections or fields and no variant; read_many reads several hands")
     return _from_section(table)
