@@ -31,3 +31,7 @@ class OptionError(HoldemError, ValueError):
 
 class HistoryError(HoldemError, ValueError):
     """A hand history that cannot be read, or that its game does not allow."""
+
+
+class OtherGameError(HistoryError):
+    """The history of a hand that the table does not play, such as Omaha."""

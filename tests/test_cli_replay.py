@@ -109,7 +109,7 @@ def test_bad_calls_are_refused() -> None:
     assert "Missing argument" in refusal("replay")
     assert "nowhere.phh" in refusal("replay", "nowhere.phh")
     Path("empty").mkdir()
-    assert "empty holds no .phh or .phhs file" in refusal("replay", "empty")
+    assert "empty holds no .phh, .phhs, .ohh or .json file" in refusal("replay", "empty")
     Path("none.phhs").write_text("# nothing\n")
     assert "there is no hand to check" in refusal("replay", "none.phhs", "--check")
 

@@ -12,15 +12,18 @@ import click
 from holdem_core.cli.output import complain, counted, print_json, print_text, printable
 from holdem_core.cli.progress import late_bar
 from holdem_core.errors import HistoryError
-from holdem_core.histories.phh import History, read_many
+from holdem_core.histories import ohh, phh
+from holdem_core.histories.objects import is_json
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator, Sequence
 
     from holdem_core.chips import Chips
+    from holdem_core.histories.phh import History
     from holdem_core.table.hand import TableHand
 
-SUFFIXES = (".phh", ".phhs")
+SUFFIXES = (".phh", ".phhs", ".ohh", ".json")
+_TOLD_APART = 4096  # bytes of a file that tell its format
 _HANDS_A_TICK = 32
 
 _EPILOG = """\b
@@ -28,6 +31,7 @@ Examples:
   holdem-core replay hand.phh
   holdem-core replay session.phhs --check
   holdem-core replay histories/ --check
+  holdem-core replay table.ohh
   holdem-core replay session.phhs --json"""
 
 
@@ -53,8 +57,9 @@ class Tally:
 def replay_command(files: tuple[str, ...], check: bool, as_json: bool) -> int:
     """Replays hand histories and explains who gets what.
 
-    FILES are in the Poker Hand History format: .phh of one hand, .phhs of many; of a directory, all such files in it.
-    No-limit and fixed-limit hold'em are played. Players are numbered from 1, the first left of the button.
+    FILES are in the Poker Hand History format, .phh of one hand, .phhs of many, or in the Open Hand History format,
+    .ohh or .json; of a directory, all such files in it. No-limit, pot-limit and fixed-limit hold'em are played. Players
+    are numbered from 1, the first left of the button.
 
     What cannot be read, or not be played so, is said in a line, and the other hands are done. The exit status then is
     1, as it is if --check finds a difference.
@@ -62,7 +67,7 @@ def replay_command(files: tuple[str, ...], check: bool, as_json: bool) -> int:
     tally = Tally()
     paths = [path for file in files for path in _paths(file)]
     if not paths:
-        raise click.UsageError(f"{files[0]} holds no {' or '.join(SUFFIXES)} file")
+        raise click.UsageError(f"{files[0]} holds no {', '.join(SUFFIXES[:-1])} or {SUFFIXES[-1]} file")
     with _progress(paths) as advance:
         for path in paths:
             for history in _histories(path, advance):
@@ -77,7 +82,7 @@ def _paths(file: str) -> list[str]:
     """A file, or those of a directory in the order of their names."""
     if not os.path.isdir(file):
         return [file]
-    return sorted(str(path) for path in Path(file).rglob("*") if path.suffix in SUFFIXES and path.is_file())
+    return sorted(str(path) for path in Path(file).rglob("*") if path.suffix.lower() in SUFFIXES and path.is_file())
 
 
 @contextmanager
@@ -101,10 +106,18 @@ def _progress(paths: Sequence[str]) -> Iterator[Callable[[str, int], None] | Non
         yield advance
 
 
+def _reader(path: str) -> Callable[..., Iterator[History | HistoryError]]:
+    """What reads a file, by what it holds: JSON is Open Hand History. What is no file can be read only once."""
+    if os.path.isfile(path):
+        with open(path, "rb") as stream:
+            return ohh.read_many if is_json(stream.read(_TOLD_APART)) else phh.read_many
+    return phh.read_many
+
+
 def _histories(path: str, advance: Callable[[str, int], None] | None) -> Iterator[History | HistoryError]:
     """The hands of a file; an error of the system ends it like one of the file."""
     try:
-        yield from read_many(path, None if advance is None else lambda place: advance(path, place))
+        yield from _reader(path)(path, None if advance is None else lambda place: advance(path, place))
     except OSError as error:
         yield HistoryError(error.strerror or str(error))
 

@@ -28,7 +28,8 @@ if TYPE_CHECKING:
     from holdem_core.table.hand import TableHand
     from holdem_core.table.rulebooks import Rulebook
 
-_BETS = {"NT": ("min_bet",), "FT": ("small_bet", "big_bet")}
+_BETS = {"NT": ("min_bet",), "FT": ("small_bet", "big_bet"), "PT": ("min_bet",)}
+_WRITTEN = ("NT", "FT")
 _NEEDED = ("antes", "blinds_or_straddles", "starting_stacks", "actions")
 _AMOUNT_TYPES = (int, Decimal)
 _TOO_MUCH = 10**100
@@ -54,7 +55,7 @@ class History:
     of the lists has an entry a player.
 
     Args:
-        variant: ``"NT"`` or ``"FT"``.
+        variant: ``"NT"`` or ``"FT"``, or ``"PT"`` for pot-limit, which the format cannot tell and other files do.
         antes, blinds_or_straddles: what the players post; where they are two, each posts what stands at the other's
             place. A blind below 0 is one that a player posts out of turn to come in.
         bets: the ``min_bet`` twice, or the ``small_bet`` and the ``big_bet``.
@@ -294,8 +295,10 @@ def _from_section(table: dict[str, Any]) -> History:
     """A hand from its section, or from fields without a header."""
     ((name, fields),) = table.items() if len(table) == 1 else ((None, table),)
     if not isinstance(fields, dict):
-        return from_table(table)
+        name, fields = None, table
     try:
+        if fields.get("variant") == "PT":
+            raise HistoryError("variant is 'PT', which the format does not have")
         return from_table(fields, name)
     except HistoryError as error:
         raise error if name is None else HistoryError(f"section {name}: {error}") from None
@@ -303,7 +306,7 @@ def _from_section(table: dict[str, Any]) -> History:
 
 def _check_variant(variant: Any) -> str:
     if not isinstance(variant, str) or variant not in _BETS:
-        raise HistoryError(f"variant is {variant!r}; the table plays {' and '.join(_BETS)}")
+        raise HistoryError(f"variant is {variant!r}; the table plays {' and '.join(_WRITTEN)}")
     return variant
 
 
@@ -333,6 +336,9 @@ def from_table(fields: dict[str, Any], section: str | None = None) -> History:
 def dumps(history: History) -> str:
     r"""A history as the text of a ``.phh`` file; ``read`` gives it back.
 
+    Raises:
+        HistoryError: the hand is pot-limit hold'em, or a value is none of TOML.
+
     Example:
         >>> history = History("NT", (0, 0), (1, 2), (2, 2), (100, 100), (), other={"event": 'A "friendly" game'})
         >>> print(dumps(history), end="")
@@ -347,6 +353,8 @@ def dumps(history: History) -> str:
         >>> read(dumps(history)) == history
         True
     """
+    if history.variant not in _WRITTEN:
+        raise HistoryError(f"{history.title}: the format has no variant for pot-limit hold'em")
     return write_values(history.values())
 
 
