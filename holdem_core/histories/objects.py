@@ -11,7 +11,7 @@ import re
 from codecs import BOM_UTF8
 from decimal import Decimal
 from reprlib import repr as shortened
-from typing import IO, TYPE_CHECKING, Any, NamedTuple
+from typing import IO, TYPE_CHECKING, Any, NamedTuple, TypeVar
 
 from holdem_core.cards import CARD_NAMES
 from holdem_core.chips import exact_chips
@@ -19,9 +19,11 @@ from holdem_core.errors import ChipError, HistoryError
 from holdem_core.histories.sections import DEEPEST, LONGEST_SECTION
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
+    from collections.abc import Callable, Iterator
 
     from holdem_core.chips import Chips
+
+_T = TypeVar("_T")
 
 _TOKEN = re.compile(rb'"(?:[^"\\]++|\\.)*+"?|[][{}]')
 _HALF_A_LETTER = re.compile("[\ud800-\udfff]")
@@ -40,27 +42,28 @@ class Piece(NamedTuple):
 def split(stream: IO[bytes]) -> Iterator[Piece]:
     """A file's objects one by one, of one that is too long only the beginning.
 
-    An object ends with the line of its last brace. Of a broken one it is taken for the end that the next begins: with
-    ``{"ohh"``, or with a brace after a blank line.
+    An object ends with the line of its last brace. One that has none, because it is broken, ends where the next begins:
+    with ``{"ohh"``, or with a brace after a blank line. So does what is no object.
     """
-    start, lines, size, depth, deepest, after_blank = 1, list[bytes](), 0, 0, 0, True
-    for number, line in enumerate(iter(lambda: stream.readline(LONGEST_SECTION), b""), 1):
+    start, lines, size, depth, deepest, number, after_blank = 1, list[bytes](), 0, 0, 0, 1, True
+    for line in iter(lambda: stream.readline(LONGEST_SECTION), b""):
         line = line.removeprefix(BOM_UTF8) if number == 1 else line
         blank = not line.strip()
-        if lines and (depth <= 0 or (line.startswith(b"{") and (after_blank or _START.match(line)))):
+        begins = line.startswith(b"{") and (after_blank or deepest == 0 or _START.match(line))
+        if lines and (begins or (deepest > 0 and depth <= 0)):
             yield Piece(start, b"".join(lines), deepest)
             lines, size, depth, deepest = [], 0, 0, 0
-        after_blank = blank
-        if blank and not lines:
-            continue
-        start = start if lines else number
-        if size <= LONGEST_SECTION:
+        if not lines:
+            start = number
+        if size <= LONGEST_SECTION and (lines or not blank):
             lines.append(line)
             size += len(line)
             for token in _TOKEN.findall(line):
                 if token in b"[]{}":
                     depth += 1 if token in b"[{" else -1
                     deepest = max(deepest, depth)
+        number += line.endswith(b"\n")
+        after_blank = blank
     if lines:
         yield Piece(start, b"".join(lines), deepest)
 
@@ -127,9 +130,15 @@ def read_list(table: dict[str, Any], name: str) -> list[Any]:
     return value
 
 
-def read_objects(table: dict[str, Any], name: str) -> list[dict[str, Any]]:
-    """A list of objects."""
-    return [read_object(f"{name}[{at}]", value) for at, value in enumerate(read_list(table, name))]
+def read_each(table: dict[str, Any], name: str, read: Callable[[dict[str, Any]], _T]) -> list[_T]:
+    """What each object of a list is read as; errors name it."""
+    results: list[_T] = []
+    for at, value in enumerate(read_list(table, name)):
+        try:
+            results.append(read(read_object("it", value)))
+        except HistoryError as error:
+            raise HistoryError(f"{name}[{at}]: {error}") from None
+    return results
 
 
 def read_whole(table: dict[str, Any], name: str) -> int:

@@ -3,14 +3,14 @@
 Of its games the table plays hold'em: no-limit, pot-limit and fixed-limit, on one board and without a cap on what a
 player may put in. How a hand is read:
 
-- Positions follow from ``dealer_seat``, where nobody need sit, and the seats of those who do something in the hand: a
-  player who does nothing, not even post or fold, sits out.
+- Positions follow from ``dealer_seat``, where nobody need sit, and the seats of those who play: who does nothing in a
+  hand that is over, not even post or fold, sits out.
 - The amount of an action is what it puts in: a raise to 20 after a bet of 2 is one of 18.
 - The "Post SB" and the "Post BB" next to the button are the blinds. Another big blind and a "Post Extra Blind" are
   posted out of turn, live up to what there is to call and dead beyond; another small blind is dead, as are "Post Dead"
   and "Added To Pot".
 - Antes are live if everybody posts one. With dead chips in the same hand they are dead too, which comes to the same
-  unless one is short.
+  unless one is short. At fixed limit the small bet is the big blind.
 - Chips added during a hand ("Added Chips") count from the next one.
 - Uncalled chips come back without a word. The pots must hold what went in, which must have been won from them or taken
   (``rake``, ``jackpot``); finishing stacks and winnings are what the file says, for ``replay --check``.
@@ -40,7 +40,7 @@ from __future__ import annotations
 import os
 from decimal import Context, Decimal, localcontext
 from io import BytesIO
-from itertools import islice
+from itertools import chain, islice
 from reprlib import repr as shortened
 from typing import IO, TYPE_CHECKING, Any, NamedTuple
 
@@ -50,9 +50,9 @@ from holdem_core.histories.objects import (
     parse,
     read_amount,
     read_cards,
+    read_each,
     read_list,
     read_object,
-    read_objects,
     read_text,
     read_whole,
     split,
@@ -70,16 +70,12 @@ _STREETS = ("Preflop", "Flop", "Turn", "River", "Showdown")
 _LIVE = ("Post SB", "Post BB", "Post Extra Blind", "Straddle")
 _DEAD = ("Post Dead", "Added To Pot", "Add to Pot")
 _POSTS = ("Post Ante", *_LIVE, *_DEAD)
+_BETS = ("Call", "Bet", "Raise")
 _VERBS = {"Fold": "f", "Check": "cc", "Call": "cc", "Bet": "cbr", "Raise": "cbr"}
 _CARDS = ("Dealt Cards", "Shows Cards", "Mucks Cards")
 _NO_PART = ("Added Chips", "Sits Down", "Stands Up")
 _ACTIONS = (*_POSTS, *_VERBS, *_CARDS, *_NO_PART)
-_KEPT = {
-    "game_number": "hand",
-    "site_name": "venue",
-    "table_name": "table",
-    "start_date_utc": "_start_date_utc",
-}  # by their names in PHH
+_KEPT = {"game_number": "hand", "site_name": "venue", "table_name": "table", "start_date_utc": "_start_date_utc"}
 _EXACT = Context(prec=1000)  # no sum of amounts of 100 places is rounded
 
 
@@ -88,6 +84,7 @@ class _Player(NamedTuple):
     seat: int
     name: str
     stack: Chips
+    sits_out: bool
 
 
 class _Action(NamedTuple):
@@ -104,17 +101,25 @@ class _Round(NamedTuple):
     cards: list[str]
     actions: list[_Action]
 
-    def placed(self, places: Mapping[int, int]) -> _Round:
-        return self._replace(actions=[action._replace(player=places[action.player]) for action in self.actions])
+
+class _Pot(NamedTuple):
+    amount: Chips
+    taken: Chips
+    wins: list[tuple[int, Chips]]
 
 
 class _Posts(NamedTuple):
-    """What each place posts; ``blinds`` are as in PHH: what the live ones should be, below 0 out of turn."""
+    """What each place posts, the antes and blinds as in PHH.
+
+    ``antes`` have other dead chips among them, and ``dead`` has those of them that nobody matches. ``blinds`` are what
+    should be posted, below 0 out of turn, and ``live`` is what is.
+    """
 
     antes: list[Chips]
+    trimmed: bool
     dead: list[Chips]
-    live: list[Chips]
     blinds: list[Chips]
+    live: list[Chips]
 
 
 # --- files --------------------------------------------------------------------------------------------
@@ -194,28 +199,33 @@ def _history(hand: dict[str, Any]) -> History:
     variant, big_blind = _variant(hand), read_amount(hand, "big_blind_amount")
     bets = {"small_bet": big_blind, "big_bet": 2 * big_blind} if variant == "FT" else {"min_bet": big_blind}
     players = _players(hand)
-    rounds = _rounds(hand, {player.number for player in players})
+    rounds = read_each(hand, "rounds", _round)
     there = {action.player for street in rounds for action in street.actions}
-    players = [player for player in players if player.number in there]
+    if strangers := there.difference(player.number for player in players):
+        raise HistoryError(f"player_id is {min(strangers)}, and no player has that id")
+    over = bool(read_list(hand, "pots"))
+    players = [player for player in players if player.number in there or not (over or player.sits_out)]
     if len(players) < 2:
-        raise HistoryError(f"players: {len(players)} of them took part, and it takes two")
-    places = {player.number: place for place, player in enumerate(players)}
-    rounds = [street.placed(places) for street in rounds]
+        raise HistoryError(f"{len(players)} of the players took part, and a hand has 2 or more")
+    rounds = _in_places(rounds, {player.number: place for place, player in enumerate(players)})
     posts = _posts(hand, rounds, [player.stack for player in players])
-    antes = [ante + dead for ante, dead in zip(posts.antes, posts.dead, strict=True)]
+    put_in = _nothing(len(players))
+    for place, _, amount, _ in chain.from_iterable(street.actions for street in rounds):
+        put_in[place] += amount
+    uncalled = _uncalled([paid - dead for paid, dead in zip(put_in, posts.dead, strict=True)])
     order = slice(None, None, -1 if len(players) == 2 else 1)  # two players post what stands at the other's place
     return from_table(
         {
             "variant": variant,
-            "ante_trimming_status": all(posts.antes) and not any(posts.dead),
-            "antes": antes[order],
+            "ante_trimming_status": posts.trimmed,
+            "antes": posts.antes[order],
             "blinds_or_straddles": posts.blinds[order],
             **bets,
             "starting_stacks": [player.stack for player in players],
             "actions": _actions(rounds, len(players), posts.live),
             "seats": [player.seat for player in players],
             "players": [player.name for player in players],
-            **_outcome(hand, players, _put_in(rounds, len(players), posts.live)),
+            **_outcome(hand, players, put_in, uncalled),
             **_about(hand),
         }
     )
@@ -238,57 +248,55 @@ def _variant(hand: dict[str, Any]) -> str:
 
 def _players(hand: dict[str, Any]) -> list[_Player]:
     """Who is listed, the first one left of the button first."""
-    button = read_whole(hand, "dealer_seat")
-    players = [
-        _Player(
-            read_whole(player, "id"),
-            read_whole(player, "seat"),
-            read_text(player, "name") or "",
-            read_amount(player, "starting_stack"),
-        )
-        for player in read_objects(hand, "players")
-    ]
-    for what in ("number", "seat"):
-        if len({getattr(player, what) for player in players}) < len(players):
-            raise HistoryError(f"two players have one {'id' if what == 'number' else what}")
+    button, players = read_whole(hand, "dealer_seat"), read_each(hand, "players", _player)
+    if len({player.number for player in players}) < len(players):
+        raise HistoryError("two players have one id")
+    if len({player.seat for player in players}) < len(players):
+        raise HistoryError("two players have one seat")
     return sorted(players, key=lambda player: (player.seat <= button, player.seat))
 
 
-def _rounds(hand: dict[str, Any], players: set[int]) -> list[_Round]:
-    """The streets, without what is no part of the play."""
-    rounds: list[_Round] = []
-    left = list(_STREETS)
-    for table in read_objects(hand, "rounds"):
-        street = read_text(table, "street")
-        if street not in left:
-            told = "comes twice or too late" if street in _STREETS else f"is none of {', '.join(_STREETS)}"
-            raise HistoryError(f"street {shortened(street)} {told}")
-        del left[: left.index(street) + 1]
-        actions: list[_Action] = []
-        for number, action in enumerate(read_objects(table, "actions"), 1):
-            try:
-                actions.append(_action(action, street, players))
-            except HistoryError as error:
-                raise HistoryError(f"{street}, action {number}: {error}") from None
-        played = [action for action in actions if action.name not in _NO_PART]
-        rounds.append(_Round(street, read_cards(table), played))
-    return rounds
+def _player(table: dict[str, Any]) -> _Player:
+    name, stack = read_text(table, "name") or "", read_amount(table, "starting_stack")
+    sits_out = table.get("is_sitting_out") is True
+    return _Player(read_whole(table, "id"), read_whole(table, "seat"), name, stack, sits_out)
 
 
-def _action(table: dict[str, Any], street: str, players: set[int]) -> _Action:
-    name = read_text(table, "action")
-    if name not in _ACTIONS:
-        raise HistoryError(f"{shortened(name)} is none of {', '.join(_ACTIONS)}")
-    if name in _POSTS and street != "Preflop":
-        raise HistoryError(f"{name} belongs to Preflop")
-    if (player := read_whole(table, "player_id")) not in players:
-        raise HistoryError(f"player_id is {player}, and no player has that id")
-    return _Action(player, name, read_amount(table, "amount"), read_cards(table))
+def _round(table: dict[str, Any]) -> _Round:
+    if (street := read_text(table, "street")) not in _STREETS:
+        raise HistoryError(f"street is {shortened(street)}; it is one of {', '.join(_STREETS)}")
+    actions = read_each(table, "actions", _action)
+    for at, action in enumerate(actions):
+        if action.name in _POSTS and street != "Preflop":
+            raise HistoryError(f"actions[{at}]: {action.name} belongs to Preflop")
+    return _Round(street, read_cards(table), [action for action in actions if action.name not in _NO_PART])
+
+
+def _action(table: dict[str, Any]) -> _Action:
+    if (name := read_text(table, "action")) not in _ACTIONS:
+        raise HistoryError(f"action is {shortened(name)}; it is one of {', '.join(_ACTIONS)}")
+    amount = read_amount(table, "amount")
+    if amount and name not in (*_POSTS, *_BETS, *_NO_PART):
+        raise HistoryError(f"{name} puts nothing in, and amount is {amount}")
+    return _Action(read_whole(table, "player_id"), name, amount, read_cards(table))
+
+
+def _in_places(rounds: Sequence[_Round], places: Mapping[int, int]) -> list[_Round]:
+    """The streets, each once and in order, with players by their places."""
+    streets = [_STREETS.index(street.street) for street in rounds]
+    if streets != sorted(set(streets)):
+        raise HistoryError(
+            f"the streets are {', '.join(street.street for street in rounds)}; each comes once, in order"
+        )
+    return [
+        street._replace(actions=[action._replace(player=places[action.player]) for action in street.actions])
+        for street in rounds
+    ]
 
 
 def _posts(hand: dict[str, Any], rounds: Sequence[_Round], stacks: Sequence[Chips]) -> _Posts:
     """What is posted, and how much of it is live."""
-    actions = [action for street in rounds for action in street.actions if action.name in _POSTS]
+    actions = [action for street in rounds[:1] for action in street.actions if action.name in _POSTS]
     bigs = [action.player for action in actions if action.name == "Post BB"]
     smalls = [action.player for action in actions if action.name == "Post SB" and action.player not in bigs]
     small, big = min(smalls, default=-1), min(bigs, default=-1)
@@ -304,18 +312,20 @@ def _posts(hand: dict[str, Any], rounds: Sequence[_Round], stacks: Sequence[Chip
             if name == "Post Extra Blind" or (name == "Post BB" and place != big):
                 late.add(place)
     blinds = list(live)
-    for place, nominal in ((small, "small_blind_amount"), (big, "big_blind_amount")):
+    nominals = read_amount(hand, "small_blind_amount"), read_amount(hand, "big_blind_amount")
+    for place, nominal in zip((small, big), nominals, strict=True):
         if place >= 0 and antes[place] + dead[place] + live[place] == stacks[place]:  # all-in for less, perhaps
-            blinds[place] = max(live[place], read_amount(hand, nominal))
+            blinds[place] = max(live[place], nominal)
     in_turn = [blinds[place] for place in range(len(stacks)) if place not in late]
-    to_call = max([read_amount(hand, "big_blind_amount"), *in_turn])
+    to_call = max([nominals[1], *in_turn])
     for place in late:
         dead[place] += max(live[place] - to_call, 0)
         live[place] = min(live[place], to_call)
         blinds[place] = -live[place]
-    if any(dead) and len(set(antes)) > 2 - (0 in antes):
-        raise HistoryError("antes and dead chips of one hand are told apart by no history, and an ante is short")
-    return _Posts(antes, dead, live, blinds)
+    if any(dead) and len({*antes} - {0}) > 1:
+        raise HistoryError("an ante is short, and a history does not tell antes and dead chips of one hand apart")
+    trimmed, both = all(antes) and not any(dead), [ante + other for ante, other in zip(antes, dead, strict=True)]
+    return _Posts(both, trimmed, dead if trimmed else both, blinds, live)
 
 
 def _actions(rounds: Sequence[_Round], count: int, live: Sequence[Chips]) -> list[str]:
@@ -350,50 +360,50 @@ def _text(amount: Chips) -> str:
     return f"{amount:f}" if isinstance(amount, Decimal) else str(amount)
 
 
-def _put_in(rounds: Sequence[_Round], count: int, live: Sequence[Chips]) -> tuple[list[Chips], list[Chips]]:
-    """What each place puts in, and what of it nobody calls."""
-    put_in, back = _nothing(count), _nothing(count)
-    for street in rounds:
-        bets = list(live) if street.street == "Preflop" else _nothing(count)
-        for place, name, amount, _ in street.actions:
-            put_in[place] += amount if name in _POSTS or name in _VERBS else 0
-            bets[place] += amount if name in _VERBS else 0
-        second, first = sorted([0, 0, *bets])[-2:]
-        if first > second:
-            back[bets.index(first)] += first - second
-    return put_in, back
+def _uncalled(bets: Sequence[Chips]) -> list[Chips]:
+    """What comes back of each bet: nothing but the excess of the largest."""
+    *_, second, first = sorted(bets)
+    return [first - second if bet == first else 0 for bet in bets]
 
 
 def _outcome(
-    hand: dict[str, Any], players: Sequence[_Player], chips: tuple[list[Chips], list[Chips]]
+    hand: dict[str, Any], players: Sequence[_Player], put_in: Sequence[Chips], uncalled: Sequence[Chips]
 ) -> dict[str, list[Chips]]:
-    """What is told of the end, if anything is.
-
-    Some count the uncalled chips among what the last player wins.
-    """
-    pots, (put_in, back) = read_objects(hand, "pots"), chips
+    """What is told of the end, if anything is; some count uncalled chips among those that the last player wins."""
+    pots = read_each(hand, "pots", _pot)
     if not pots:
         return {}
     won: dict[int, Chips] = {player.number: 0 for player in players}
-    for win in (win for pot in pots for win in read_objects(pot, "player_wins")):
-        if (player := read_whole(win, "player_id")) not in won:
-            raise HistoryError(f"player_id {player} wins, and did not play")
-        won[player] += read_amount(win, "win_amount")
-    total, *taken = (sum(read_amount(pot, name) for pot in pots) for name in ("amount", "rake", "jackpot"))
-    if total != sum(won.values()) + sum(taken):
-        raise HistoryError(f"the pots hold {total}; {sum(won.values())} was won and {sum(taken)} taken from them")
+    for pot in pots:
+        for player, amount in pot.wins:
+            if player not in won:
+                raise HistoryError(f"the player of id {player} wins, and took no part")
+            won[player] += amount
+    total, taken, gains = sum(pot.amount for pot in pots), sum(pot.taken for pot in pots), list(won.values())
+    if total != sum(gains) + taken:
+        raise HistoryError(f"the pots hold {total}, and {sum(gains)} was won and {taken} taken from them")
     if total == sum(put_in):
-        back = _nothing(len(players))
-    elif total != sum(put_in) - sum(back):
-        raise HistoryError(f"the pots hold {total}, and {sum(put_in) - sum(back)} went in")
-    ends = zip(players, put_in, back, won.values(), strict=True)
+        uncalled = _nothing(len(players))
+    elif total != sum(put_in) - sum(uncalled):
+        raise HistoryError(f"the pots hold {total}, and {sum(put_in) - sum(uncalled)} went in")
+    ends = zip(players, put_in, uncalled, gains, strict=True)
     return {
-        "finishing_stacks": [player.stack - paid + uncalled + gain for player, paid, uncalled, gain in ends],
-        "winnings": list(won.values()),
+        "finishing_stacks": [player.stack - paid + back + gain for player, paid, back, gain in ends],
+        "winnings": gains,
     }
+
+
+def _pot(table: dict[str, Any]) -> _Pot:
+    taken = read_amount(table, "rake") + read_amount(table, "jackpot")
+    return _Pot(read_amount(table, "amount"), taken, read_each(table, "player_wins", _win))
+
+
+def _win(table: dict[str, Any]) -> tuple[int, Chips]:
+    return read_whole(table, "player_id"), read_amount(table, "win_amount")
 
 
 def _about(hand: dict[str, Any]) -> dict[str, str]:
     """What else is kept; the chips of a tournament are no currency."""
-    names = _KEPT if hand.get("tournament") is True else {**_KEPT, "currency": "currency"}
+    is_tournament = hand.get("tournament") is True or hand.get("tournament_info") is not None
+    names = _KEPT if is_tournament else {**_KEPT, "currency": "currency"}
     return {ours: text for name, ours in names.items() if (text := read_text(hand, name)) is not None}
