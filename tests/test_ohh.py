@@ -14,7 +14,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from holdem_core.errors import HistoryError, OtherGameError
-from holdem_core.histories import phh
+from holdem_core.histories import files, phh
 from holdem_core.histories.ohh import read, read_many
 from holdem_core.histories.phh import History
 from holdem_core.table import Game, TableHand
@@ -543,6 +543,25 @@ def test_reading_goes_on_after_a_broken_object() -> None:
             assert others == [read(good)] * 2
     (error,) = read_many(io.BytesIO(b'\n\n{"ohh":\n  {"a": 1,\n   b}\n}\n'))
     assert str(error) == "line 3: Expecting property name enclosed in double quotes (at line 5, column 4)"
+
+
+def test_files_of_either_format_are_told_apart_by_what_they_hold(tmp_path: Path) -> None:
+    sections = phh.dumps(history(*STEAL))
+    sources = {
+        "hands.txt": f"\ufeff \n{text(table(*STEAL))}",
+        "hand.phh": f"{sections}[_notes]\na = 1\n",
+        "two": f"[1]\n{sections}",
+    }
+    for name, source in sources.items():
+        (tmp_path / name).write_text(source, encoding="utf-8")
+        (hand,) = files.read_many(tmp_path / name)
+        assert isinstance(hand, History)
+        assert hand.actions == history(*STEAL).actions
+        stream = io.BytesIO(source.encode())
+        assert isinstance(next(files.read_many(stream)), History)
+        assert not stream.closed
+    (error,) = files.read_many(io.BytesIO(b" [\n {}]"))
+    assert str(error) == 'line 1: this is no object such as {"ohh": {...}}'
 
 
 def test_progress_is_the_bytes_that_were_read() -> None:

@@ -12,18 +12,15 @@ import click
 from holdem_core.cli.output import complain, counted, print_json, print_text, printable
 from holdem_core.cli.progress import late_bar
 from holdem_core.errors import HistoryError
-from holdem_core.histories import ohh, phh
-from holdem_core.histories.objects import is_json
+from holdem_core.histories.files import SUFFIXES, read_many
+from holdem_core.histories.phh import History
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator, Sequence
 
     from holdem_core.chips import Chips
-    from holdem_core.histories.phh import History
     from holdem_core.table.hand import TableHand
 
-SUFFIXES = (".phh", ".phhs", ".ohh", ".json")
-_TOLD_APART = 4096  # bytes of a file that tell its format
 _HANDS_A_TICK = 32
 
 _EPILOG = """\b
@@ -106,18 +103,10 @@ def _progress(paths: Sequence[str]) -> Iterator[Callable[[str, int], None] | Non
         yield advance
 
 
-def _reader(path: str) -> Callable[..., Iterator[History | HistoryError]]:
-    """What reads a file, by what it holds: JSON is Open Hand History. What is no file can be read only once."""
-    if os.path.isfile(path):
-        with open(path, "rb") as stream:
-            return ohh.read_many if is_json(stream.read(_TOLD_APART)) else phh.read_many
-    return phh.read_many
-
-
 def _histories(path: str, advance: Callable[[str, int], None] | None) -> Iterator[History | HistoryError]:
     """The hands of a file; an error of the system ends it like one of the file."""
     try:
-        yield from _reader(path)(path, None if advance is None else lambda place: advance(path, place))
+        yield from read_many(path, None if advance is None else lambda place: advance(path, place))
     except OSError as error:
         yield HistoryError(error.strerror or str(error))
 
