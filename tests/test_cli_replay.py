@@ -103,6 +103,32 @@ def test_a_directory_is_searched() -> None:
     assert result.stdout == "2 hands of 2 files replayed, 2 compared, all agree.\n"
 
 
+OPEN_HAND = """{"ohh": {"game_number": "7", "game_type": "Holdem", "bet_limit": {"bet_type": "PL"}, "dealer_seat": 2,
+  "small_blind_amount": 1, "big_blind_amount": 2, "players": [
+    {"id": 0, "seat": 1, "name": "Ann", "starting_stack": 100}, {"id": 1, "seat": 2, "starting_stack": 100}],
+  "rounds": [{"street": "Preflop", "actions": [
+    {"player_id": 1, "action": "Post SB", "amount": 1}, {"player_id": 0, "action": "Post BB", "amount": 2},
+    {"player_id": 1, "action": "Raise", "amount": 5}, {"player_id": 0, "action": "Fold"}]}],
+  "pots": [{"amount": 4, "player_wins": [{"player_id": 1, "win_amount": 4}]}]}}
+"""
+
+
+def test_files_are_told_apart_by_what_they_hold() -> None:
+    Path("hands").mkdir()
+    for name in ("a.OHH", "b.json", "c.phh"):
+        Path("hands", name).write_text(f"{OPEN_HAND}\n{OPEN_HAND}")
+    Path("hands/d.ohh").write_text(GOOD)
+    Path("hands/e.json").write_text("\ufeff\n[{}]")
+    result = run("replay", "hands", "--check")
+    assert (result.exit_code, result.stderr) == (
+        1,
+        'holdem-core: hands/e.json, line 2: this is no object such as {"ohh": {...}}\n',
+    )
+    assert result.stdout == "7 hands of 5 files replayed, 7 compared, all agree; 1 hand could not be read.\n"
+    told = run("replay", "hands/a.OHH").stdout.splitlines()
+    assert (told[0], told[-3]) == ("hands/a.OHH, hand 7", "Result: Ann -2, p2 +2.")
+
+
 def test_json_has_a_line_a_hand() -> None:
     result = run("replay", session(GOOD, WRONG, OPEN), "--json", "--check")
     assert result.exit_code == 1
@@ -246,7 +272,7 @@ def test_bad_calls_are_refused() -> None:
     assert "Missing argument" in refusal("replay")
     assert "nowhere.phh" in refusal("replay", "nowhere.phh")
     Path("empty").mkdir()
-    assert "empty holds no .phh or .phhs file" in refusal("replay", "empty")
+    assert "empty holds no .phh, .phhs, .ohh or .json file" in refusal("replay", "empty")
     Path("none.phhs").write_text("# nothing\n")
     assert "there is no hand to check" in refusal("replay", "none.phhs", "--check")
 

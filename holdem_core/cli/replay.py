@@ -19,7 +19,8 @@ from holdem_core.cli.processes import processes
 from holdem_core.cli.progress import late_bar
 from holdem_core.errors import HistoryError, OtherGameError, RuleError
 from holdem_core.histories import checks, replays
-from holdem_core.histories.phh import History, read_many
+from holdem_core.histories.files import SUFFIXES, read_many
+from holdem_core.histories.phh import History
 from holdem_core.histories.records import dealt_cards
 from holdem_core.table.games import check_house
 from holdem_core.table.rulebooks import ROBERTS, RULEBOOKS, Rulebook
@@ -34,7 +35,6 @@ if TYPE_CHECKING:
     from holdem_core.stories import Showdown
     from holdem_core.table.hand import TableHand
 
-SUFFIXES = (".phh", ".phhs")
 _HANDS_A_TICK = 32
 _EXACT = Context(prec=300)
 
@@ -43,6 +43,7 @@ Examples:
   holdem-core replay hand.phh
   holdem-core replay session.phhs --check
   holdem-core replay histories/ --check -j 4
+  holdem-core replay table.ohh
   holdem-core replay session.phhs --check --rake 5%:3
   holdem-core replay - --lenient --json < session.phhs"""
 
@@ -136,10 +137,10 @@ def replay_command(
 ) -> int:
     """Replays hand histories and explains who gets what.
 
-    FILES are in the Poker Hand History format: .phh of one hand, .phhs of many; of a directory, all such files in it;
-    - is standard input. No-limit and fixed-limit hold'em are played, hands of other games are counted. Players are
-    those of the file, p1 the first left of the button; in JSON each also has the number of its seat, which counts from
-    0 as in the other commands: p1 is in seat 0.
+    FILES are in the Poker Hand History format, .phh of one hand, .phhs of many, or in the Open Hand History format,
+    .ohh or .json; of a directory, all such files in it; - is standard input. No-limit, pot-limit and fixed-limit
+    hold'em are played, hands of other games are counted. Players are those of the file, p1 the first left of the
+    button; in JSON each also has the number of its seat, which counts from 0 as in the other commands: p1 is in seat 0.
 
     With --check, hands whose winners all paid a share of what they won are raked: how many they are, and the rake, is
     told. With --rake hands are settled with it, and finishing stacks must be what it leaves.
@@ -150,7 +151,7 @@ def replay_command(
     tally, terms = Tally(), Terms(rulebook or ROBERTS, rake, lenient, check, as_json)
     paths = [path for file in files for path in _paths(file)]
     if not paths:
-        raise click.UsageError(f"{files[0]} holds no {' or '.join(SUFFIXES)} file")
+        raise click.UsageError(f"{files[0]} holds no {', '.join(SUFFIXES[:-1])} or {SUFFIXES[-1]} file")
     with _progress(paths) as advance, processes(jobs) as mapped:
         hands = ((_name(path), history, terms) for path in paths for history in _histories(path, advance))
         for report in mapped(_report, hands):
@@ -173,7 +174,7 @@ def _paths(file: str) -> list[str]:
     """A file, or those of a directory in the order of their names."""
     if not os.path.isdir(file):
         return [file]
-    return sorted(str(path) for path in Path(file).rglob("*") if path.suffix in SUFFIXES and path.is_file())
+    return sorted(str(path) for path in Path(file).rglob("*") if path.suffix.lower() in SUFFIXES and path.is_file())
 
 
 @contextmanager

@@ -1,6 +1,9 @@
 """The Poker Hand History format: ``.phh`` files of one hand and ``.phhs`` files of many, read, replayed and written.
 
 Of its variants the table plays no-limit (``NT``) and fixed-limit (``FT``) hold'em.
+
+Files may be strangers': a hand has at most 262,144 bytes, lists and tables 16 deep, 100 dots between the parts of its
+keys, and amounts of 100 digits. A hand beyond that is refused, and the others of the file are read.
 """
 
 from __future__ import annotations
@@ -27,9 +30,11 @@ if TYPE_CHECKING:
     from holdem_core.table.hand import TableHand
     from holdem_core.table.rulebooks import Rulebook
 
-_BETS = {"NT": ("min_bet",), "FT": ("small_bet", "big_bet")}
+_BETS = {"NT": ("min_bet",), "FT": ("small_bet", "big_bet"), "PT": ("min_bet",)}
+_WRITTEN = ("NT", "FT")
 _NEEDED = ("antes", "blinds_or_straddles", "starting_stacks", "actions")
 _AMOUNT_TYPES = (int, Decimal)
+_TOO_MUCH = 10**100
 _LISTS: dict[str, tuple[tuple[type, ...], str]] = {
     "antes": (_AMOUNT_TYPES, "amounts"),
     "blinds_or_straddles": (_AMOUNT_TYPES, "amounts"),
@@ -53,7 +58,7 @@ class History:
     of the lists has an entry a player.
 
     Args:
-        variant: ``"NT"`` or ``"FT"``.
+        variant: ``"NT"`` or ``"FT"``, or ``"PT"`` for pot-limit, which the format cannot tell and other files do.
         antes, blinds_or_straddles: what the players post; where they are two, each posts what stands at the other's
             place. A blind below 0 is one that a player posts out of turn to come in.
         bets: the ``min_bet`` twice, or the ``small_bet`` and the ``big_bet``.
@@ -129,6 +134,8 @@ class History:
             for amount in (*forced, *stacks, *(self.finishing_stacks or ()), *(self.winnings or ())):
                 if amount != inf or amount in forced:
                     exact_chips("an amount", amount)
+                    if not -_TOO_MUCH < amount < _TOO_MUCH:
+                        raise HistoryError("an amount has more than 100 digits")
         except (ChipError, ArithmeticError) as error:
             raise HistoryError(str(error)) from None
         if any(ante < 0 for ante in self.antes):
@@ -265,7 +272,8 @@ def read(source: str | os.PathLike[str]) -> History:
     if isinstance(source, str) and "\n" in source:
         table = parse(Section(1, source.encode()))
     else:
-        table = parse(Section(1, Path(source).read_bytes()))
+        with open(source, "rb") as stream:
+            table = parse(Section(1, stream.read(LONGEST_SECTION + 1)))
     if len(table) > 1 and "variant" not in table:
         raise HistoryError(f"there are {len(table)} sections or fields and no variant; read_many reads several hands")
     return _from_section(table)
@@ -315,8 +323,10 @@ def _from_section(table: dict[str, Any]) -> History:
     """A hand from its section, or from fields without a header."""
     ((name, fields),) = table.items() if len(table) == 1 else ((None, table),)
     if not isinstance(fields, dict):
-        return from_table(table)
+        name, fields = None, table
     try:
+        if fields.get("variant") == "PT":
+            raise HistoryError("variant is 'PT', which the format does not have")
         return from_table(fields, name)
     except HistoryError as error:
         raise error if name is None else type(error)(f"section {name}: {error}") from None
@@ -326,7 +336,7 @@ def _check_variant(variant: Any) -> str:
     if isinstance(variant, str) and variant in _BETS:
         return variant
     kind = OtherGameError if isinstance(variant, str) else HistoryError
-    raise kind(f"variant is {variant!r}; the table plays {' and '.join(_BETS)}")
+    raise kind(f"variant is {variant!r}; the table plays {' and '.join(_WRITTEN)}")
 
 
 def from_table(fields: dict[str, Any], section: str | None = None) -> History:
@@ -357,7 +367,7 @@ def dumps(history: History) -> str:
     r"""A history as the text of a ``.phh`` file; ``read`` gives it back.
 
     Raises:
-        HistoryError: names the field whose value TOML does not know, such as ``None``.
+        HistoryError: the hand is pot-limit hold'em, or names the field whose value TOML does not know, such as None.
 
     Example:
         >>> history = History("NT", (0, 0), (1, 2), (2, 2), (100, 100), (), other={"event": 'A "friendly" game'})
@@ -373,6 +383,8 @@ def dumps(history: History) -> str:
         >>> read(dumps(history)) == history
         True
     """
+    if history.variant not in _WRITTEN:
+        raise HistoryError(f"{history.title}: the format has no variant for pot-limit hold'em")
     return write_values(history.values())
 
 

@@ -26,7 +26,7 @@ if TYPE_CHECKING:
 
 HOLE_CARDS = 2
 STREET_ENDS = (3, 4, 5)  # board cards once a street is dealt
-LIMITS = {"NT": "no-limit", "FT": "fixed-limit"}
+LIMITS = {"NT": "no-limit", "FT": "fixed-limit", "PT": "pot-limit"}
 
 _AMOUNT = re.compile(r"[0-9]{1,99}(?:\.[0-9]{1,99})?")
 _SEATS = {f"p{player}": player - 1 for player in range(1, MOST_PLAYERS + 1)}

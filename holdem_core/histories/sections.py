@@ -1,4 +1,8 @@
-"""TOML as hand histories use it: a file split at its section headers, and values written."""
+"""TOML as hand histories use it: a file split at its section headers, and values written.
+
+A file may be a stranger's. What a section can cost is bounded before it is parsed: its length, how deep lists and
+tables lie within each other, and the dots between the parts of keys, each of which makes a table.
+"""
 
 from __future__ import annotations
 
@@ -16,12 +20,25 @@ from holdem_core.errors import HistoryError
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-LONGEST_SECTION = 1 << 20  # bytes; a hand takes a few hundred
+LONGEST_SECTION = 1 << 18  # bytes; a hand takes a few thousand
+DEEPEST, MOST_DOTS = 16, 100  # a hand has lists of texts, and no dotted keys
 
 _HEADER = re.compile(rb"\[[ \t]*(?:[A-Za-z0-9_-]+|\"[^\"\r\n]*\"|'[^'\r\n]*')[ \t]*\][ \t]*(?:#.*)?\r?\n?")
 _LINE = re.compile(r"\(at line (\d+),")
 _MOST_JOINED = 16
-_MOST_DOTS = 1000  # in a line; the time of a dotted key grows with the square of its parts
+_INERT = re.compile(
+    rb"""
+    \"{3} (?:[^"\\]++ | \\. | "{1,2}(?!"))*+ (?:"{3,5})?
+    | '{3} (?:[^']++ | '{1,2}(?!'))*+ (?:'{3,5})?
+    | "(?:[^"\\\n]++ | \\.)*+"?
+    | '[^'\n]*+'?
+    | \#[^\n]*+
+    """,
+    re.DOTALL | re.VERBOSE,
+)
+_FRACTION = re.compile(rb"(?<![\w.-])[+-]?[0-9_]++\.[0-9_]++(?:[eE][+-]?[0-9_]++)?(?![\w-]|[ \t]*+[].=])")
+_BRACKET = re.compile(rb"[][{}]")
+_LONG_NUMBER = re.compile(rb"0[xob][0-9A-Fa-f_]{1000}")  # decimals are Python's to refuse
 _BARE_KEY = re.compile(r"[A-Za-z0-9_-]+")
 
 
@@ -74,10 +91,12 @@ def _parse_longer(
     for more in range(1, _MOST_JOINED):
         if not str(failure).endswith("(at end of document)"):
             break
-        waiting.extend(islice(sections, more - len(waiting)))
+        waiting.extend(islice(sections, max(more - len(waiting), 0)))
         if len(waiting) < more:
             break
         text += waiting[more - 1].text
+        if len(text) > LONGEST_SECTION:
+            break
         try:
             table = parse(Section(section.line, text))
         except HistoryError as longer:
@@ -96,18 +115,34 @@ def parse(section: Section) -> dict[str, Any]:
     """
     if len(section.text) > LONGEST_SECTION:
         raise HistoryError(f"{_place(section)}: no hand has more than {LONGEST_SECTION:,} bytes")
-    dots = section.text.count(b".")
-    if dots > _MOST_DOTS and any(line.count(b".") > _MOST_DOTS for line in section.text.splitlines()):
-        raise HistoryError(f"{_place(section)}: a line has more than {_MOST_DOTS:,} dots")
+    text = section.text
+    if text.count(b".") > MOST_DOTS or text.count(b"[") + text.count(b"{") > DEEPEST:
+        depth, dots = _shape(text)
+        if depth > DEEPEST:
+            raise HistoryError(f"{_place(section)}: lists or tables lie more than {DEEPEST} deep")
+        if dots > MOST_DOTS:
+            raise HistoryError(f"{_place(section)}: its keys have more than {MOST_DOTS} dots")
+    if _LONG_NUMBER.search(text):
+        raise HistoryError(f"{_place(section)}: a number is too long")
     try:
-        return tomllib.loads(section.text.removeprefix(BOM_UTF8).decode(), parse_float=Decimal)
+        return tomllib.loads(text.removeprefix(BOM_UTF8).decode(), parse_float=Decimal)
     except UnicodeDecodeError as error:
         raise HistoryError(f"{_place(section)}: byte 0x{error.object[error.start]:02x} is not UTF-8") from None
     except tomllib.TOMLDecodeError as error:
         told = _LINE.sub(lambda match: f"(at line {int(match[1]) + section.line - 1},", str(error))
         raise HistoryError(f"{_place(section)}: {told}") from None
-    except (ValueError, ArithmeticError, RecursionError):
-        raise HistoryError(f"{_place(section)}: a number is too long, or lists are too deep") from None
+    except (ValueError, ArithmeticError):
+        raise HistoryError(f"{_place(section)}: a number is too long") from None
+
+
+def _shape(text: bytes) -> tuple[int, int]:
+    """How deep brackets lie within each other, and how many dots keys have; right up to the first error of the text."""
+    bare = _INERT.sub(b"", text)
+    depth = deepest = 0
+    for bracket in _BRACKET.findall(bare):
+        depth += 1 if bracket in b"[{" else -1
+        deepest = max(deepest, depth)
+    return deepest, bare.count(b".") - len(_FRACTION.findall(bare))
 
 
 def _place(section: Section) -> str:
