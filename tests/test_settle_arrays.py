@@ -161,7 +161,7 @@ def test_any_number_of_seats(seats: int, rake: Any) -> None:
             contributions[hand].tolist(),
             strengths[hand].tolist(),
             np.flatnonzero(live[hand]).tolist(),
-            clockwise(seats - 1, seats),
+            clockwise(0 if seats == 2 else seats - 1, seats),
             rake=slow_rake,
             dead=100,
             unit=5,
@@ -244,7 +244,7 @@ def test_strength_that_stands_for_none_is_refused_and_not_paid_as_none() -> None
     strengths = np.array([[1, 2], [3, -(2**63)]])
     with pytest.raises(ChipError, match=r"hand 1\b.*seat 1\b.*1 of 2"):
         settle(np.array([10, 10]), strengths, live=np.array([True, True]))
-    assert settle([10, 10], [-(2**63), -(2**63) - 1], live=[0, 1]).payouts == (20, 0)
+    assert settle([10, 10], [-(2**63), -(2**63) - 1], live={0, 1}).payouts == (20, 0)
 
 
 def test_lists_beside_arrays_are_read_as_arrays() -> None:

@@ -62,8 +62,8 @@ class History:
         other: every other field.
         section: the header that the hand stands under, if any.
 
-    The smallest chip is the largest of which 1 and every amount are whole numbers, finishing stacks included: a pot
-    that was split in halves of a chip is split so again.
+    The smallest chip is the greatest of 1, 0.1, 0.01, ... in which every amount is written, finishing stacks included:
+    a pot that was split in halves of a chip is split so again. Of a hand with a ``currency`` it is 0.01 at most.
 
     Thread safety: a history never changes.
 
