@@ -110,6 +110,13 @@ def test_flop_may_differ_from_hand_to_hand() -> None:
     assert settle([500, 500], [9, 5], rake=Rake(5), flop=flop).rake.tolist() == [50, 0, 50]
 
 
+@pytest.mark.parametrize("rake", [None, 13, Rake(5), Rake(5, no_flop_no_drop=False)])
+@pytest.mark.parametrize("flop", ["zz", 1, None, [1, 0]])
+def test_flop_that_is_no_boolean_is_refused_raked_or_not(rake: Any, flop: Any) -> None:
+    with pytest.raises(ChipError, match="flop is of type"):
+        settle(np.array([[500, 500], [5, 5]]), np.array([[9, 5], [5, 9]]), rake=rake, flop=flop)
+
+
 def test_rake_is_capped() -> None:
     contributions = np.array([[500, 500], [50, 50]])
     for cap, rakes in [(None, [50, 5]), (20, [20, 5]), (5, [5, 5]), (0, [0, 0]), (Decimal(7), [7, 5])]:
