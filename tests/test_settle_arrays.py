@@ -168,7 +168,7 @@ def test_any_number_of_seats(seats: int, rake: Any) -> None:
             contributions[hand].tolist(),
             strengths[hand].tolist(),
             np.flatnonzero(live[hand]).tolist(),
-            clockwise(0 if seats == 2 else seats - 1, seats),
+            clockwise(None, seats),
             rake=slow_rake,
             dead=100,
             unit=5,

@@ -173,6 +173,15 @@ def test_dead_chips_are_told() -> None:
     )
 
 
+def test_two_players_are_listed_from_the_button_which_is_the_small_blind() -> None:
+    holes, board = ["AhKh", "KsAd"], "Qd7h2s9c3d"
+    shown = showdown(holes, board, [5, 5], dead=1)
+    assert (shown.payouts, shown.pots[0].winners) == ((5, 6), (1, 0))
+    cards = np.stack([parse_cards(hole) for hole in holes])
+    batch = showdown_batch(cards, parse_cards(board), [5, 5], [True, True], dead=1)
+    assert batch.payouts.tolist() == [5, 6]
+
+
 def test_dead_chips_told_seat_by_seat_count_in_the_results() -> None:
     shown = showdown(["AhAd", "KcKd"], "Qc7d8s2s3h", [100, 100], dead=[0, 50])
     assert (shown.dead, shown.dead_by_seat, shown.payouts, shown.net) == (50, (0, 50), (250, 0), (150, -150))
