@@ -196,6 +196,8 @@ def smallest_unit(amounts: Iterable[Chips]) -> Chips:
 def total(amounts: Iterable[Chips]) -> Chips:
     """The sum of some amounts, exact in any decimal context."""
     addends = list(amounts)
+    if all(type(amount) is int for amount in addends):
+        return sum(addends)
     scale = Scale(addends)
     return scale.chips(sum(map(scale.whole, addends)))
 

@@ -325,7 +325,7 @@ def test_posts_that_are_given_say_the_smallest_chip_too() -> None:
 @pytest.mark.parametrize(
     ("game", "stacks", "message"),
     [
-        ({"unit": 1, "blinds": (1, Decimal("2.5"))}, [100, 100], "blinds[1] is 2.5, no whole number of the unit 1"),
+        ({"unit": 1, "blinds": (1, Decimal("2.5"))}, [100, 100], "blind is 2.5, no whole number of the unit 1"),
         ({"unit": 1}, [100, Decimal("100.5")], "stack of seat 1 is 100.5, no whole number of the unit 1"),
         ({"unit": 1, "rake": Rake(5, cap=CENT)}, [100, 100], "cap is 0.01, no whole number of the unit 1"),
         (

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass
+from itertools import chain
 from typing import TYPE_CHECKING, Any
 
 from holdem_core.chips import Chips, Scale, exact_chips, is_whole, listed, total
@@ -60,15 +61,19 @@ def read_unit(unit: Any, bets: tuple[Chips, Chips]) -> Chips | None:
     return chips
 
 
-def scale_and_unit(unit: Chips | None, named: Sequence[tuple[str, Chips]]) -> tuple[Scale, int]:
-    """What makes amounts whole, and the smallest chip: the one that is given, or the one that they are written in."""
-    scale = Scale([*(amount for _, amount in named), *([] if unit is None else [unit])])
-    return scale, scale.unit(unit, named)
+def scale_and_unit(
+    unit: Chips | None, named: Sequence[tuple[str, Chips]], stacks: Sequence[Chips] = (), posts: Sequence[Post] = ()
+) -> tuple[Scale, int]:
+    """What makes a game's amounts and those of a hand whole, and the smallest chip.
 
-
-def named_stacks(stacks: Sequence[Chips]) -> list[tuple[str, Chips]]:
-    """Each seat's chips and what they are called."""
-    return [(f"stack of seat {seat}", stack) for seat, stack in enumerate(stacks)]
+    It is the one that is given, or the one in which they are written.
+    """
+    posted, given = [post.amount for post in posts], [] if unit is None else [unit]
+    scale = Scale([*(amount for _, amount in named), *stacks, *posted, *given])
+    seats = ((f"stack of seat {seat}", stack) for seat, stack in enumerate(stacks))
+    return scale, scale.unit(
+        unit, chain(named, seats, ((f"{kind} of seat {seat}", paid) for seat, kind, paid in posts))
+    )
 
 
 def read_amount(name: str, amount: Any) -> Chips:
@@ -202,10 +207,9 @@ class Game:
 
     def _amounts(self) -> list[tuple[str, Chips]]:
         """The game's own amounts and what they are called."""
-        named: list[tuple[str, Chips]] = [("ante", self.ante), ("big_blind_ante", self.big_blind_ante)]
-        for name in ("blinds", "straddles", "bets"):
-            named += [(f"{name}[{at}]", amount) for at, amount in enumerate(getattr(self, name))]
-        return named + rake_amounts(self.rake)
+        several = (("blind", self.blinds), ("straddle", self.straddles), ("bet", self.bets or ()))
+        named = [(name, amount) for name, amounts in several for amount in amounts]
+        return [("ante", self.ante), ("big_blind_ante", self.big_blind_ante), *named, *rake_amounts(self.rake)]
 
     # --- hands --------------------------------------------------------------------------------------
 
@@ -263,8 +267,7 @@ class Game:
         automatic: bool,
     ) -> TableHand:
         small, big = self.bets or (0, 0)
-        posts = [(f"{post.kind} of seat {post.seat}", post.amount) for post in forced.posts]
-        scale, unit = scale_and_unit(self.unit, [*self._amounts(), *named_stacks(stacks), *posts])
+        scale, unit = scale_and_unit(self.unit, self._amounts(), stacks, forced.posts)
         bets = scale.whole(small), scale.whole(big)
         terms = Terms(self.limit, bets, unit, self.rulebook, scale, tapped_out)
         start = {

@@ -17,7 +17,6 @@ from holdem_core.table.games import (
     all_ins_used_up,
     check_house,
     check_limit,
-    named_stacks,
     read_amount,
     read_bets,
     read_seat,
@@ -100,7 +99,7 @@ class StudGame:
     def _amounts(self) -> list[tuple[str, Chips]]:
         """The game's own amounts and what they are called."""
         small, big = self.bets
-        return [("ante", self.ante), ("bets[0]", small), ("bets[1]", big), *rake_amounts(self.rake)]
+        return [("ante", self.ante), ("bet", small), ("bet", big), *rake_amounts(self.rake)]
 
     def start(
         self,
@@ -146,7 +145,7 @@ class StudGame:
         automatic: bool,
     ) -> StudHand:
         small, big = self.bets
-        scale, unit = scale_and_unit(self.unit, [*self._amounts(), *named_stacks(stacks)])
+        scale, unit = scale_and_unit(self.unit, self._amounts(), stacks)
         bets = scale.whole(small), scale.whole(big)
         terms = Terms(self.limit, bets, unit, self.rulebook, scale, tapped_out)
         start = {
