@@ -101,6 +101,8 @@ def check_out(
             raise ChipError(f"out[{place}] is {found}; it is an array {wanted}")
         if not array.flags.writeable:
             raise ChipError(f"out[{place}] cannot be written to")
+        if overlaps_itself(array):
+            raise ChipError(f"out[{place}] overlaps itself: several of its entries lie in the same memory")
     check_apart(out)
 
 
@@ -110,6 +112,17 @@ def check_apart(out: Sequence[Any]) -> None:
         arrays = isinstance(one, np.ndarray) and isinstance(other, np.ndarray)
         if arrays and np.shares_memory(one, other):
             raise ChipError(f"out[{first}] and out[{second}] lie in the same memory")
+
+
+def overlaps_itself(array: NDArray[Any]) -> bool:
+    """Whether entries of an array may lie in the same memory; those of slices, turned ones too, do not."""
+    extent = array.itemsize
+    axes = zip(map(abs, array.strides), array.shape, strict=True)
+    for stride, length in sorted((stride, length) for stride, length in axes if length > 1):
+        if stride < extent:
+            return array.size > 0
+        extent += stride * (length - 1)
+    return False
 
 
 def kept(value: Any, out: Sequence[Any]) -> Any:

@@ -7,16 +7,29 @@ The arithmetic is exact, in integers or ``Decimal`` of any size. The rules, whic
   and what lies above the last such layer falls into the last pot.
 - The rake is taken once, from the pots in proportion.
 - Each pot is split alone, in whole units; odd units go one each to the first winners clockwise from the button.
+- The unit is the smallest chip: as given, or else one of the smallest decimal place in which an amount is written.
 """
 
 from __future__ import annotations
 
 from decimal import Decimal
+from itertools import chain
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 import numpy as np
 
-from holdem_core.chips import Chips, Scale, SeatSet, exact_chips, is_whole, listed, odd_chip_order, seat_set
+from holdem_core.chips import (
+    MOST_SEATS,
+    Chips,
+    Scale,
+    SeatSet,
+    exact_chips,
+    is_whole,
+    listed,
+    odd_chip_order,
+    seat_set,
+    told,
+)
 from holdem_core.errors import ChipError
 
 if TYPE_CHECKING:
@@ -75,10 +88,10 @@ class Rake:
         elif isinstance(percent, str):
             percent = _read_percentage(percent)
         elif not isinstance(percent, (Decimal, Fraction)):
-            raise ChipError(f"a rake of {percent!r} per cent is not exact; give an int, a text or a Decimal")
+            raise ChipError(f"a rake of {told(percent)} per cent is not exact; give an int, a text or a Decimal")
         share = Fraction(exact_chips("percentage", percent) if isinstance(percent, Decimal) else percent) / 100
         if not 0 <= share <= 1:
-            raise ChipError(f"a rake of {percent} per cent is outside 0 to 100")
+            raise ChipError(f"a rake of {told(percent, str)} per cent is outside 0 to 100")
         cap = None if cap is None else exact_chips("cap", cap)
         if cap is not None and cap < 0:
             raise ChipError(f"a cap of {cap} is below 0")
@@ -131,7 +144,11 @@ class PotAward(NamedTuple):
 
 
 class HandSettlement(NamedTuple):
-    """One hand settled: ``settle``'s answer with each pot's award, all chips of one type."""
+    """One hand settled: ``settle``'s answer with each pot's award, all chips of one type.
+
+    ``net`` counts all that each seat put in, its dead chips too where ``dead_by_seat`` tells whose they are; it is
+    ``None`` where nobody has said that.
+    """
 
     contributions: tuple[Chips, ...]
     awards: tuple[PotAward, ...]
@@ -140,6 +157,7 @@ class HandSettlement(NamedTuple):
     returned: tuple[Chips, ...]
     rake: Chips
     dead: Chips
+    dead_by_seat: tuple[Chips, ...] | None
     unit: Chips
     order: tuple[int, ...]
 
@@ -211,6 +229,7 @@ class _Hand(NamedTuple):
     seats: Sequence[int]
     unit: int
     dead: int
+    dead_by_seat: Sequence[int] | None
     scale: Scale
 
 
@@ -228,13 +247,13 @@ def settle_hand(
     *,
     live: SeatSet | None = None,
     button: int | None = None,
-    unit: Chips = 1,
-    dead: Chips = 0,
+    unit: Chips | None = None,
+    dead: Chips | Sequence[Chips] = 0,
     rake: Any = None,
     flop: bool = True,
     order: Iterable[int] | None = None,
 ) -> HandSettlement:
-    """Settles one hand exactly and keeps each pot's award; see ``settle``."""
+    """Settles one hand exactly and keeps each pot's award; see ``settle``. Dead chips may be told seat by seat."""
     rake = _read_rake(rake, flop)
     return _pay(_read_hand(contributions, strengths, live, button, unit, dead, rake, order), rake, flop)
 
@@ -246,16 +265,15 @@ def table_payouts(
     button: int,
     unit: int,
     dead: int,
-    scale: Scale,
-) -> tuple[Chips, ...]:
-    """The payouts alone of a table's own chips, whole numbers of ``scale`` that need no checking.
+) -> list[int]:
+    """The payouts alone of a table's own chips, whole numbers of its scale that need no checking.
 
     Nobody has mucked, and there is no rake.
     """
     order = odd_chip_order(len(contributions), button, None)
-    hand = _Hand(contributions, strengths, live, live, order, unit, dead, scale)
+    hand = _Hand(contributions, strengths, live, live, order, unit, dead, None, Scale(()))
     layout = _lay_out(hand)
-    return scale.all_chips(_add_up(layout, _shares(hand, layout.layers), len(contributions)))
+    return _add_up(layout, _shares(hand, layout.layers), len(contributions))
 
 
 def _pay(hand: _Hand, rake: Chips | Rake | None, flop: bool) -> HandSettlement:
@@ -268,7 +286,7 @@ def _pay(hand: _Hand, rake: Chips | Rake | None, flop: bool) -> HandSettlement:
 
 def _read_rake(rake: Any, flop: Any) -> Chips | Rake | None:
     if not isinstance(flop, (bool, np.bool_)):
-        raise ChipError(f"flop is {flop!r}; it is True or False")
+        raise ChipError(f"flop is {told(flop)}; it is True or False")
     return rake if rake is None or isinstance(rake, Rake) else exact_chips("rake", rake)
 
 
@@ -277,39 +295,67 @@ def _read_hand(
     strengths: Iterable[Any],
     live: SeatSet | None,
     button: int | None,
-    unit: Chips,
-    dead: Chips,
+    unit: Chips | None,
+    dead: Chips | Sequence[Chips],
     rake: Chips | Rake | None,
     order: Iterable[int] | None,
 ) -> _Hand:
     """Everything that was given, checked; one scale makes all of it whole, the rake's amount or cap included."""
-    amounts, values = listed("contributions", contributions), listed("strengths", strengths)
-    chips = [exact_chips(f"contribution of seat {seat}", amount) for seat, amount in enumerate(amounts)]
-    count = len(chips)
+    given, values = listed("contributions", contributions), listed("strengths", strengths)
+    count = len(given)
     if count == 0:
         raise ChipError("a hand has at least one seat")
+    if count > MOST_SEATS:
+        raise ChipError(f"{count:,} seats; a hand in lists has {MOST_SEATS:,} at most, one in arrays any number")
+    chips = _read_chips("contribution", given)
     if len(values) != count:
         raise ChipError(f"{len(values)} strengths for {count} contributions")
     for seat, value in enumerate(values):
         if not is_whole(value):
-            raise ChipError(f"strength of seat {seat} is {value!r}; strengths are integers")
-    for seat, amount in enumerate(chips):
-        if amount < 0:
-            raise ChipError(f"contribution of seat {seat} is {amount}, below 0")
-    dead, unit = exact_chips("dead", dead), exact_chips("unit", unit)
-    if dead < 0:
-        raise ChipError(f"dead is {dead}, below 0")
-    if unit <= 0:
+            raise ChipError(f"strength of seat {seat} is {told(value)}; strengths are integers")
+    lost, whose = _read_dead(dead, count)
+    if unit is not None and (unit := exact_chips("unit", unit)) <= 0:
         raise ChipError(f"unit is {unit}; the smallest chip is above 0")
     alive = {seat for seat in range(count) if values[seat] > 0} if live is None else seat_set("live", live, count)
     contenders = alive if len(alive) == 1 else {seat for seat in alive if values[seat] != 0}
     if not contenders:
         raise ChipError("no seat is left to win the pot" + (": every live seat mucked" if alive else ""))
-    seats = odd_chip_order(count, button, order)
-    cap = rake.cap if isinstance(rake, Rake) else rake
-    scale = Scale([*chips, dead, unit, *([] if cap is None else [cap])])
-    whole = [scale.whole(amount) for amount in chips]
-    return _Hand(whole, values, alive, contenders, seats, scale.whole(unit), scale.whole(dead), scale)
+    seats, taken = odd_chip_order(count, button, order), rake_amounts(rake)
+    scale = Scale([*chips, *lost, *(amount for _, amount in taken), *([] if unit is None else [unit])])
+    named = ((f"contribution of seat {seat}", amount) for seat, amount in enumerate(chips))
+    whole_unit = scale.unit(unit, chain(named, (("dead", amount) for amount in lost), taken))
+    whole, dead_chips = [scale.whole(amount) for amount in chips], [scale.whole(amount) for amount in lost]
+    lost_in_all = sum(dead_chips)
+    dead_by_seat = dead_chips if whose else None if lost_in_all else [0] * count
+    return _Hand(whole, values, alive, contenders, seats, whole_unit, lost_in_all, dead_by_seat, scale)
+
+
+def _read_chips(what: str, given: Iterable[Any]) -> list[Chips]:
+    """What each seat put in."""
+    chips = [exact_chips(f"{what} of seat {seat}", amount) for seat, amount in enumerate(given)]
+    for seat, amount in enumerate(chips):
+        if amount < 0:
+            raise ChipError(f"{what} of seat {seat} is {amount}, below 0")
+    return chips
+
+
+def _read_dead(dead: Any, count: int) -> tuple[list[Chips], bool]:
+    """The dead chips, and whether they are told seat by seat."""
+    if isinstance(dead, (list, tuple, np.ndarray)):
+        amounts = _read_chips("dead", listed("dead", dead))
+        if len(amounts) != count:
+            raise ChipError(f"dead has {len(amounts)} entries for {count} seats")
+        return amounts, True
+    dead = exact_chips("dead", dead)
+    if dead < 0:
+        raise ChipError(f"dead is {dead}, below 0")
+    return [dead], False
+
+
+def rake_amounts(rake: Any) -> list[tuple[str, Chips]]:
+    """What of a rake is a number of chips, and what it is called."""
+    amount, name = (rake.cap, "cap") if isinstance(rake, Rake) else (rake, "rake")
+    return [] if amount is None else [(name, amount)]
 
 
 def _lay_out(hand: _Hand) -> _Layout:
@@ -356,6 +402,9 @@ def _award(hand: _Hand, layout: _Layout, due: int, takes: Sequence[int]) -> Hand
     won = [(gross - take, eligible) for (gross, eligible), take in zip(layout.layers, takes, strict=True)]
     shares = _shares(hand, won)
     payouts = _add_up(layout, shares, len(hand.contributions))
+    put_in = hand.contributions
+    if hand.dead and hand.dead_by_seat is not None:
+        put_in = [matched + dead for matched, dead in zip(put_in, hand.dead_by_seat, strict=True)]
     awards = [
         PotAward(chips(amount), chips(take), eligible, share.winners, all_chips(share.amounts), all_chips(share.odd))
         for (amount, eligible), take, share in zip(won, takes, shares, strict=True)
@@ -364,10 +413,11 @@ def _award(hand: _Hand, layout: _Layout, due: int, takes: Sequence[int]) -> Hand
         contributions=all_chips(hand.contributions),
         awards=tuple(awards),
         payouts=all_chips(payouts),
-        net=all_chips([took - put for took, put in zip(payouts, hand.contributions, strict=True)]),
+        net=all_chips([took - put for took, put in zip(payouts, put_in, strict=True)]),
         returned=all_chips([layout.uncalled * (seat == layout.bettor) for seat in range(len(payouts))]),
         rake=chips(due),
         dead=chips(hand.dead),
+        dead_by_seat=None if hand.dead_by_seat is None else all_chips(hand.dead_by_seat),
         unit=chips(hand.unit),
         order=tuple(hand.seats),
     )
@@ -395,6 +445,6 @@ def build_pots(contributions: Iterable[Any], live: SeatSet, *, dead: Chips = 0) 
     chips = listed("contributions", contributions)
     alive = seat_set("live", live, len(chips))
     strengths = [int(seat in alive) for seat in range(len(chips))]
-    settled = settle_hand(chips, strengths, live=alive, dead=dead)
+    settled = settle_hand(chips, strengths, live=alive, dead=exact_chips("dead", dead))
     pots = [Pot(award.amount, award.eligible) for award in settled.awards]
     return Pots(pots, [(seat, amount) for seat, amount in enumerate(settled.returned) if amount])

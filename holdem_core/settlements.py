@@ -8,7 +8,7 @@ import numpy as np
 
 from holdem_core import batches
 from holdem_core.batches import Operand
-from holdem_core.chips import INT64_MAX, as_given, boolean_mask, chip_array
+from holdem_core.chips import INT64_MAX, as_given, boolean_mask, chip_array, default_button, exact_chips
 from holdem_core.errors import ChipError
 from holdem_core.kernels import settle as kernel
 from holdem_core.options import thread_count
@@ -37,7 +37,7 @@ def settle(
     *,
     live: Any = None,
     button: Any = None,
-    unit: Any = 1,
+    unit: Any = None,
     dead: Any = 0,
     rake: Any = None,
     flop: Any = True,
@@ -54,8 +54,11 @@ def settle(
         live: seats that have not folded, by default those with a strength above 0: a mask of booleans (..., P), or
             for one hand indices too. A live seat with strength 0 has mucked: its uncalled bet comes back and nothing
             else. A live seat that is alone, or alone in not having mucked, takes everything.
-        button: the seat behind which odd chips start; by default the last seat.
-        unit: the smallest chip. Pots are divided in whole units; what is left below one goes to the first winner.
+        button: the seat behind which odd chips start. By default seats are listed from the small blind: it is the last
+            seat, and of two the first.
+        unit: the smallest chip. Pots are divided in whole units; what is left below one goes to the first winner. By
+            default the greatest of 1, 0.1, 0.01, ... in which all amounts are written, so that 10.50 is in cents; in
+            arrays 1. A unit of which a fraction of a chip is no whole number is refused.
         dead: chips that nobody matches, into the main pot.
         rake: an amount, or a ``Rake``.
         flop: whether a flop was seen, for ``Rake``'s no flop, no drop.
@@ -72,7 +75,7 @@ def settle(
 
     Raises:
         ChipError: names the first hand and the seat, and how many hands are bad. Sums over int64 are refused
-            in arrays and exact in lists.
+            in arrays and exact in lists, where an amount has at most 1,000 digits and a hand 2,000 seats.
 
     Source: Robert's Rules of Poker, version 11, "Ties" and "Showdown"; TDA 2024, rules 15, 20 and 21.
 
@@ -102,6 +105,7 @@ def settle(
         raise ChipError("out is for arrays of hands; one hand in lists is settled into tuples")
     if threads is not None:
         raise ChipError("threads are for arrays of hands, not for one in lists")
+    options["dead"] = exact_chips("dead", dead)
     settled = settle_hand(contributions, strengths, **options)
     return Settlement(settled.payouts, settled.returned, settled.rake)
 
@@ -123,8 +127,8 @@ def _number(value: int) -> Operand:
     return Operand(np.asarray(value, dtype=np.int64))
 
 
-def _rake_operands(rake: Any, flop: Any) -> tuple[Operand, ...]:
-    """The kernel's amount, numerator, denominator, cap and whether the share is due."""
+def _rake_operands(rake: Any, seen: Operand) -> tuple[Operand, ...]:
+    """The kernel's amount, numerator, denominator, cap and whether the share is due, if a flop was ``seen``."""
     always = Operand(np.asarray(1, dtype=np.int8))
     if not isinstance(rake, Rake):
         return _chips("rake", 0 if rake is None else rake), _number(0), _number(0), _number(-1), always
@@ -132,7 +136,6 @@ def _rake_operands(rake: Any, flop: Any) -> tuple[Operand, ...]:
     if share.denominator > INT64_MAX:
         raise ChipError(f"a rake of {rake.percent} per cent is too fine for arrays")
     cap = _number(-1) if rake.cap is None or rake.cap > INT64_MAX else _chips("cap", rake.cap)
-    seen = flop if isinstance(flop, Operand) else _seen(flop)
     due = seen if rake.no_flop_no_drop else always
     return _number(0), _number(share.numerator), _number(share.denominator), cap, due
 
@@ -150,7 +153,7 @@ def settle_arrays(
     *,
     live: Any = None,
     button: Any = None,
-    unit: Any = 1,
+    unit: Any = None,
     dead: Any = 0,
     rake: Any = None,
     flop: Any = True,
@@ -177,10 +180,10 @@ def settle_arrays(
         scores,
         alive,
         _turns(order, seats),
-        _chips("button", seats - 1 if button is None else button),
-        _chips("unit", unit),
+        _chips("button", default_button(seats) if button is None else button),
+        _chips("unit", 1 if unit is None else unit),
         _chips("dead", dead),
-        *_rake_operands(rake, flop),
+        *_rake_operands(rake, flop if isinstance(flop, Operand) else _seen(flop)),
     )
     for what, operand in zip(("contributions", "strengths", "live", "order"), operands, strict=False):
         if operand.array.shape[-1:] != (seats,):

@@ -41,8 +41,8 @@ def showdown(
     mucked: SeatSet = (),
     declared: SeatSet = (),
     button: int | None = None,
-    unit: Chips = 1,
-    dead: Chips = 0,
+    unit: Chips | None = None,
+    dead: Chips | Sequence[Chips] = 0,
     rake: Any = None,
     order: Iterable[int] | None = None,
     names: Sequence[str] | None = None,
@@ -57,7 +57,9 @@ def showdown(
         mucked: seats that threw their cards away at the showdown: they get back what nobody called, and no more.
         declared: seats that said they play the board and then threw their cards away. They hold the board's hand,
             unless their cards are known and make a better one, which then is not the board and is lost.
-        button, unit, dead, rake, order: as for ``settle``; the flop was seen if the board has cards.
+        button, unit, rake, order: as for ``settle``; the flop was seen if the board has cards.
+        dead: chips that nobody matches, into the main pot: one amount, or what each seat put in of them, which then
+            counts in its result.
         names: what to call the seats, by default "seat 0" and so on.
 
     Returns:
@@ -216,7 +218,7 @@ class ShowdownBatch(NamedTuple):
 
     @property
     def net(self) -> NDArray[np.int64]:
-        """int64 (..., P): what each seat won or lost."""
+        """int64 (..., P): what each seat won or lost, dead chips left out, since nobody says whose they were."""
         return self.payouts - self.contributions
 
     @property

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from holdem_core.cards import card_bytes, format_cards, spaced
-from holdem_core.chips import Chips
+from holdem_core.chips import Chips, total
 from holdem_core.hands import Category, Hand, rank_word
 from holdem_core.pots import HandSettlement, PotAward
 from holdem_core.texts import printable
@@ -37,13 +37,18 @@ class Showdown(NamedTuple):
 
     @property
     def contributions(self) -> tuple[Chips, ...]:
-        """What each seat put in."""
+        """What each seat put in, dead chips apart."""
         return self.settlement.contributions
 
     @property
     def dead(self) -> Chips:
         """The chips that nobody matched."""
         return self.settlement.dead
+
+    @property
+    def dead_by_seat(self) -> tuple[Chips, ...] | None:
+        """What of them each seat put in, or ``None`` where nobody has said whose they are."""
+        return self.settlement.dead_by_seat
 
     @property
     def pots(self) -> tuple[PotAward, ...]:
@@ -67,7 +72,7 @@ class Showdown(NamedTuple):
 
     @property
     def net(self) -> tuple[Chips, ...]:
-        """What each seat won or lost on the hand."""
+        """What each seat won or lost on the hand; dead chips count where it is told whose they are."""
         return self.settlement.net
 
     @property
@@ -83,7 +88,11 @@ class Showdown(NamedTuple):
         return _markup(_printable(self))
 
     def to_dict(self) -> dict[str, Any]:
-        """Everything as plain values for JSON; chips that are ``Decimal`` become text."""
+        """Everything as plain values for JSON; chips that are ``Decimal`` become text.
+
+        A seat's ``net`` is its ``payout`` less its ``contribution`` and its ``dead`` chips, which are ``None`` where
+        nobody has said whose they are.
+        """
         return _told(self)
 
 
@@ -111,6 +120,12 @@ def _pot_name(index: int, pots: int) -> str:
     if pots == 1:
         return "Pot"
     return "Main pot" if index == 0 else "Side pot" if pots == 2 else f"Side pot {index}"
+
+
+def _put_in(shown: Showdown, seat: int) -> Chips:
+    """What a seat is in for, its dead chips included where they are known."""
+    dead = shown.dead_by_seat
+    return shown.contributions[seat] if dead is None else total((shown.contributions[seat], dead[seat]))
 
 
 def _seat_words(shown: Showdown, seat: int) -> str:
@@ -174,7 +189,9 @@ def _events(shown: Showdown) -> list[str]:
     names = shown.names
     told = [f"{back:,} uncalled goes back to {names[seat]}." for seat, back in enumerate(shown.returned) if back]
     if shown.dead:
-        told.append(f"{shown.dead:,} dead chips are in the {_pot_name(0, len(shown.pots)).lower()}.")
+        lie, them = ("chip is", "it") if shown.dead == 1 else ("chips are", "them")
+        whose = "" if shown.dead_by_seat else f"; nobody has said whose, and the results leave {them} out"
+        told.append(f"{shown.dead:,} dead {lie} in the {_pot_name(0, len(shown.pots)).lower()}{whose}.")
     told += [_pot_story(shown, index) for index in range(len(shown.pots))]
     if shown.rake:
         told.append(f"The house takes {shown.rake:,}.")
@@ -197,6 +214,7 @@ def _told(shown: Showdown) -> dict[str, Any]:
                 "best_five": None if hand is None else format_cards(hand.best_five),
                 "plays_board": hand is not None and hand.plays_board,
                 "contribution": _plain(shown.contributions[seat]),
+                "dead": None if shown.dead_by_seat is None else _plain(shown.dead_by_seat[seat]),
                 "returned": _plain(shown.returned[seat]),
                 "payout": _plain(shown.payouts[seat]),
                 "net": _plain(shown.net[seat]),
@@ -231,7 +249,7 @@ def _story(shown: Showdown) -> list[str]:
     seats = range(len(shown.names))
     names = [shown.names[seat] for seat in seats]
     cards = [spaced(shown.hole_cards[seat]) or "-- --" for seat in seats]
-    amounts = [f"in for {shown.contributions[seat]:,}" for seat in seats]
+    amounts = [f"in for {_put_in(shown, seat):,}" for seat in seats]
     widths = [max(map(len, column)) for column in (names, cards, amounts)]
     lines = [f"Board: {spaced(shown.board) or 'none'}"]
     for seat in seats:
@@ -252,7 +270,7 @@ def _markup(shown: Showdown) -> str:
         cells = (
             name,
             _signed(shown.hole_cards[seat]),
-            f"{shown.contributions[seat]:,}",
+            f"{_put_in(shown, seat):,}",
             _seat_words(shown, seat),
             f"{shown.payouts[seat]:,}",
             f"{shown.net[seat]:+,}",

@@ -8,6 +8,7 @@ import numpy as np
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
+from numpy.lib.stride_tricks import as_strided
 from numpy.typing import NDArray
 
 from holdem_core import (
@@ -217,6 +218,37 @@ def test_answers_that_lie_in_the_same_memory_are_refused() -> None:
     both = np.zeros((4, 3, 2), dtype=np.int64)
     found = settle(chips, strengths, out=(both[..., 0], both[..., 1], earlier.rake))
     np.testing.assert_array_equal(found.payouts, earlier.payouts)
+
+
+@pytest.mark.parametrize("strides", [(0, 8), (8, 8), (24, 0), (-8, 8), (16, 8)])
+def test_an_answer_that_overlaps_itself_is_refused(strides: tuple[int, int]) -> None:
+    chips, strengths, live, _ = tables((4,), 3)
+    overlapping = as_strided(np.zeros(100, dtype=np.int64)[50:], (4, 3), strides)
+    earlier = settle(chips, strengths)
+    for place, out in enumerate((earlier._replace(payouts=overlapping), earlier._replace(returned=overlapping))):
+        with pytest.raises(ChipError, match=rf"out\[{place}\] overlaps itself"):
+            settle(chips, strengths, out=out)
+    holes, boards = deal(4, 3, rng=2)
+    batch = showdown_batch(holes, boards, chips, live)
+    with pytest.raises(ChipError, match="overlaps itself"):
+        showdown_batch(holes, boards, chips, live, out=batch._replace(payouts=overlapping))
+    short = as_strided(np.zeros(100, dtype=np.uint16)[50:], (4, 3), (2, 2))
+    with pytest.raises(ChipError, match="overlaps itself"):
+        showdown_batch(holes, boards, chips, live, out=batch._replace(strengths=short))
+
+
+@given(st.lists(st.tuples(st.integers(0, 4), st.integers(-9, 9)), max_size=3))
+def test_entries_in_the_same_memory_are_found(axes: list[tuple[int, int]]) -> None:
+    shape, steps = tuple(length for length, _ in axes), tuple(step for _, step in axes)
+    places = [sum(i * step for i, step in zip(at, steps, strict=True)) for at in np.ndindex(shape)]
+    strided = as_strided(np.zeros(100, dtype=np.int64)[50:], shape, tuple(8 * step for step in steps))
+    assert batches.overlaps_itself(strided) or len(set(places)) == len(places)
+
+
+def test_slices_do_not_overlap_themselves() -> None:
+    room = np.zeros((6, 4, 5), dtype=np.int64)
+    for view in (room, room.T, room[::-2, 1:, ::3], room[:, 0], room.swapaxes(0, 1)[:, ::-1], room[:0], room[2, 1, 3]):
+        assert not batches.overlaps_itself(np.asarray(view))
 
 
 # --- on threads -----------------------------------------------------------------------------------------

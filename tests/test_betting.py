@@ -523,14 +523,14 @@ def test_nothing_is_raised_when_nobody_could_call() -> None:
 
 
 def test_all_in_uses_the_whole_stack_whatever_the_unit() -> None:
-    """Case S32: 1000.25 with chips of 1."""
-    hand = Game(blinds=(5, 10)).start([Decimal("1000.25"), 2000], button=0, rng=1)
-    assert hand.legal.raise_to == (20, Decimal("1000.25"))
-    with pytest.raises(RuleError, match=r"999\.25 is no whole number of the unit 1"):
-        hand.raise_to(Decimal("999.25"))
+    """Case S32: 1010 with chips of 25."""
+    hand = Game(blinds=(25, 50), unit=25).start([1010, 2000], button=0, rng=1)
+    assert hand.legal.raise_to == (100, 1010)
+    with pytest.raises(RuleError, match="999 is no whole number of the unit 25"):
+        hand.raise_to(999)
     hand.all_in()
     assert hand.betting.stacks[0] == 0
-    assert hand.legal.call == Decimal("990.25")
+    assert hand.legal.call == 960
 
 
 def test_all_in_against_all_ins_is_a_call() -> None:

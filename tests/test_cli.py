@@ -97,6 +97,21 @@ def test_cents_with_their_unit() -> None:
     assert payouts(*tie, "--button", "0") == ["12.62", "12.63", "0.00"]
 
 
+def test_cents_without_their_unit() -> None:
+    assert payouts("AhKh:10.50", "KsAd:10.50", "--board", "Qd7h2s9c3d") == ["10.50", "10.50"]
+    assert payouts("AhKh:1.50", "QsJd:1.50", "--board", "Qd7h2s9c3d", "--rake", "5%") == ["0.00", "2.85"]
+    assert payouts("AhKh:3", "QsJd:3", "--board", "Qd7h2s9c3d", "--rake", "5%:0.25") == ["0.00", "5.75"]
+    assert "contribution of seat 1 is 10.50, no whole number of the unit 1" in refusal(
+        "showdown", "AhKh:11", "KsAd:10.50", "--board", "Qd7h2s9c3d", "--unit", "1"
+    )
+
+
+def test_odd_chip_of_two_seats_goes_to_the_second_since_the_first_has_the_button() -> None:
+    tie = ("AhKh:5", "KsAd:5", "--board", "Qd7h2s9c3d", "--dead", "1")
+    assert payouts(*tie) == [5, 6]
+    assert payouts(*tie, "--button", "1") == [6, 5]
+
+
 def test_dead_chips() -> None:
     assert payouts("AhKh:100", "QsQd:1_000", "--dead", "50", "--board", BOARD) == [250, 900]
 

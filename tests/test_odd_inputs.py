@@ -3,6 +3,7 @@
 import pickle
 from concurrent.futures import ProcessPoolExecutor
 from decimal import Decimal, localcontext
+from fractions import Fraction
 from multiprocessing import get_context
 from typing import Any
 
@@ -24,6 +25,7 @@ from holdem_core import (
     showdown,
     showdown_batch,
 )
+from holdem_core.table import Game
 
 
 class Frame:
@@ -84,6 +86,59 @@ def test_many_seats_take_no_cubic_time() -> None:
     assert sum(settle(list(range(1, seats + 1)), [5] * seats).payouts) == seats * (seats + 1) // 2
     with pytest.raises(ChipError, match="27 seats"):
         showdown([""] * 27, "", [1] * 27, folded=range(26))
+
+
+def test_a_hand_in_lists_has_so_many_seats_and_one_in_arrays_any_number() -> None:
+    seats = 20_000
+    for refused in (lambda: settle([1] * seats, [5] * seats), lambda: build_pots([1] * seats, range(seats))):
+        with pytest.raises(ChipError, match="20,000 seats; a hand in lists has 2,000 at most"):
+            refused()
+    assert settle(np.ones((1, seats), int), np.full((1, seats), 5)).payouts.sum() == seats
+
+
+HUGE: Any = 10**100_000
+HUGE_LIST: Any = [HUGE]
+
+
+@pytest.mark.parametrize(
+    "refused",
+    [
+        *(lambda chips=chips: settle([chips, 5], [1, 2]) for chips in (HUGE, -HUGE)),
+        *(
+            lambda name=name: settle([5, 5], [1, 2], **{name: HUGE})
+            for name in ("dead", "unit", "rake", "button", "flop")
+        ),
+        *(
+            lambda name=name: settle([5, 5], [1, 2], **dict.fromkeys([name], HUGE_LIST))
+            for name in ("live", "order", "dead")
+        ),
+        lambda: settle([5, 5], [1, [HUGE]]),
+        lambda: settle(np.array([[5, 5]]), [[HUGE, 1]]),
+        lambda: build_pots([5, HUGE], [0]),
+        lambda: build_pots(HUGE, [0]),
+        *(lambda percent=percent: Rake(percent) for percent in (HUGE, Fraction(HUGE), [HUGE])),
+        lambda: Rake(5, cap=HUGE),
+        lambda: showdown(["AhAd", "KhKd"], "2c3d5s7h9c", [5, HUGE]),
+        lambda: Game().start([500, HUGE], button=0),
+        lambda: Game(blinds=(1, HUGE)),
+    ],
+)
+def test_numbers_of_thousands_of_digits_are_refused_in_few_words(refused: Any) -> None:
+    with pytest.raises(ChipError) as caught:
+        refused()
+    assert len(str(caught.value)) < 200
+
+
+def test_numbers_of_hundreds_of_digits_are_exact() -> None:
+    most = 10**1000 - 1
+    shown = showdown(["AhAd", "KhKd"], "2c3d5s7h9c", [most, most])
+    assert shown.payouts == (2 * most, 0)
+    assert f"{2 * most:,}" in str(shown)
+
+
+def test_names_are_a_sequence() -> None:
+    with pytest.raises(ChipError, match="names are 5"):
+        showdown(["AhAd", "KhKd"], "2c3d5s7h9c", [5, 5], names=5)  # type: ignore[arg-type]
 
 
 def test_net_is_exact_whatever_the_decimal_context() -> None:

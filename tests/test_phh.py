@@ -149,16 +149,30 @@ def test_stacks_that_nobody_knows_are_never_all_in() -> None:
     assert (hand.due, hand.contributions, told.finishing(hand)) == ("flop", (90, 2, 90), (None, 98, 10))
 
 
-def test_the_smallest_chip_is_the_largest_that_makes_every_amount() -> None:
+def test_the_smallest_chip_is_the_one_in_which_every_amount_is_written() -> None:
     checks = ("p1 cc", "p2 cc")
     dealt = ("d dh p1 AhKd", "d dh p2 KhAd", "d dh p3 QhQd", "p3 cbr 5", *checks)
     split = (*dealt, "d db 2c7d9h", *checks, "p3 f", "d db Ac", *checks, "d db Kc", *checks)
     assert history(*split).settle().stacks == (103, 102, 95)
     halves = history(*split, finishing_stacks=(Decimal("102.5"), Decimal("102.5"), Decimal("95.0")))
     hand = halves.settle()
-    assert (hand.game.unit, hand.stacks) == (Decimal("0.5"), halves.finishing_stacks)
+    assert (hand.game.unit, hand.stacks) == (Decimal("0.1"), halves.finishing_stacks)
     cents = history(*DEALT, "p3 cbr 4.05", starting_stacks=(Decimal("100.25"), 100, 100), bets=(Decimal("0.05"), 2))
-    assert cents.replay().game.unit == Decimal("0.05")
+    assert cents.replay().game.unit == Decimal("0.01")
+
+
+def test_a_hand_for_money_is_split_to_the_cent() -> None:
+    quarter, stack = Decimal("0.25"), Decimal("100.25")
+    dealt = ("d dh p1 AhKd", "d dh p2 KhAd", "d dh p3 QhQd")
+    checks = ("p1 cc", "p2 cc")
+    split = (*dealt, "p3 f", *checks, "d db 2c7d9h", *checks, "d db Ac", *checks, "d db Kc", *checks)
+    fields = {"antes": (0, 0, quarter), "blinds_or_straddles": (quarter, quarter * 2, 0), "bets": (quarter, quarter)}
+    tied = history(*split, **fields, starting_stacks=(stack, stack, stack), other={"currency": "USD"})
+    assert tied.settle().stacks == (Decimal("100.38"), Decimal("100.37"), 100)
+    whole = {"antes": (0, 0, 1), "blinds_or_straddles": (1, 2, 0), "bets": (2, 2), "starting_stacks": (100, 100, 100)}
+    assert history(*split, **whole).settle().stacks == (101, 100, 99)
+    dollars = history(*split, **whole, other={"currency": "USD"})
+    assert dollars.settle().stacks == (Decimal("100.50"), Decimal("100.50"), 99)
 
 
 def test_fixed_limit_has_a_small_and_a_big_bet() -> None:

@@ -2,6 +2,7 @@
 
 import pickle
 import random
+import re
 from collections.abc import Sequence
 from dataclasses import dataclass
 from decimal import Decimal
@@ -232,6 +233,15 @@ def test_button_is_the_last_seat_by_default() -> None:
     assert settle([50, 1, 50], [9, 0, 9]).payouts == (51, 0, 50)
 
 
+def test_button_of_two_seats_is_the_first_by_default() -> None:
+    # Seats are listed from the small blind, which with two players is the button's.
+    assert settle([5, 5], [9, 9], dead=1).payouts == (5, 6)
+    assert settle([5, 5], [9, 9], dead=1, button=1).payouts == (6, 5)
+    assert settle([5], [9], dead=1).payouts == (6,)
+    arrays = settle(np.array([[5, 5], [5, 5]]), np.array([[9, 9], [9, 5]]), dead=1)
+    assert arrays.payouts.tolist() == [[5, 6], [11, 0]]
+
+
 def test_odd_chips_go_one_each_to_the_first_winners() -> None:
     assert settle([30, 30, 30, 8], [9, 9, 9, 0], button=0).payouts == (32, 33, 33, 0)
     assert settle([30, 30, 30, 7], [9, 9, 9, 0], button=0).payouts == (32, 33, 32, 0)
@@ -269,13 +279,61 @@ def test_remainder_below_a_unit_goes_to_the_first_winner() -> None:
 
 
 def test_unit_governs_division_only() -> None:
-    """Case S32: a stack of 1000.25 goes in whole and comes out whole."""
-    stack = Decimal("1000.25")
-    assert settle([stack, stack], [9, 5]).payouts == (2 * stack, 0)
-    assert settle([stack, stack], [9, 9]).payouts == (Decimal("1000.50"), 1000)
-    assert settle([stack, stack], [9, 9], unit=Decimal("0.25")).payouts == (stack, stack)
-    assert settle([stack, 1000], [9, 9], unit=1000).returned == (Decimal("0.25"), 0)
+    """Case S32: a stack of 1010 goes in whole and comes out whole."""
+    assert settle([1010, 1010], [9, 5], unit=25).payouts == (2020, 0)
+    assert settle([1010, 1010], [9, 9], unit=25).payouts == (1000, 1020)
+    assert settle([1010, 1000], [9, 9], unit=1000).returned == (10, 0)
     assert build_pots([7, 3, 3], live=[0, 1, 2]) == ([Pot(9, (0, 1, 2))], [(0, 4)])
+
+
+@pytest.mark.parametrize(
+    ("amounts", "payouts"),
+    [
+        ((5, 5, 1), (5, 6, 0)),
+        (("10.50", "10.50", 0), ("10.50", "10.50", 0)),
+        (("0.6", "0.6", "0.1"), ("0.6", "0.7", 0)),
+        (("0.60", "0.60", "0.10"), ("0.65", "0.65", 0)),
+        ((1, 1, "0.25"), ("1.12", "1.13", 0)),
+        ((1, 1, "0.001"), (1, "1.001", 0)),
+        (("5E+1", "5E+1", 1), (50, 51, 0)),
+        ((Decimal(5), 5, 1), (5, 6, 0)),
+    ],
+)
+def test_unit_that_is_not_given_is_the_place_in_which_the_amounts_are_written(amounts: Any, payouts: Any) -> None:
+    chips = [Decimal(amount) if isinstance(amount, str) else amount for amount in amounts]
+    assert settle(chips, [9, 9, 0], button=0).payouts == tuple(map(Decimal, payouts))
+
+
+def test_an_odd_cent_of_a_pot_of_quarters_goes_left_of_the_button() -> None:
+    quarter = Decimal("1.25")
+    assert settle([quarter, quarter, quarter], [9, 9, 0], button=2).payouts == (Decimal("1.88"), Decimal("1.87"), 0)
+    assert settle([0, 0], [9, 9], dead=quarter, button=1).payouts == (Decimal("0.63"), Decimal("0.62"))
+
+
+def test_share_of_cents_is_raked_in_cents() -> None:
+    dollars = Decimal("1.50")
+    assert settle([dollars, dollars], [9, 5], rake=Rake(5)) == ((Decimal("2.85"), 0), (0, 0), Decimal("0.15"))
+    assert settle([3, 3], [9, 5], rake=Rake(10, cap=Decimal("0.55"))).rake == Decimal("0.55")
+
+
+@pytest.mark.parametrize(
+    ("options", "message"),
+    [
+        ({"contributions": [5, Decimal("10.50")]}, "contribution of seat 1 is 10.50, no whole number of the unit 1"),
+        ({"dead": Decimal("0.5")}, "dead is 0.5, no whole number of the unit 1"),
+        ({"rake": Decimal("0.25")}, "rake is 0.25, no whole number of the unit 1"),
+        ({"rake": Rake(5, cap=Decimal("1.5"))}, "cap is 1.5, no whole number of the unit 1"),
+        ({"unit": Decimal("0.3")}, "contribution of seat 0 is 5, no whole number of the unit 0.3"),
+        ({"unit": Decimal("0.05"), "dead": Decimal("0.07")}, "dead is 0.07, no whole number of the unit 0.05"),
+    ],
+)
+def test_unit_of_which_an_amount_is_no_whole_number_is_refused(options: dict[str, Any], message: str) -> None:
+    with pytest.raises(ChipError, match=re.escape(message)):
+        settle(**{"contributions": [5, 5], "strengths": [9, 5], "unit": 1, **options})
+
+
+def test_whole_numbers_need_not_be_whole_units() -> None:
+    assert settle([Decimal("7.00"), 50, 50], [0, 9, 9], unit=5).payouts == (0, 57, 50)
 
 
 def test_half_chips_are_divided_exactly() -> None:
@@ -393,6 +451,33 @@ def test_seats_with_a_strength_are_live_by_default() -> None:
 def test_strengths_are_any_integers_when_live_is_given() -> None:
     assert settle([10, 10, 10], [-5, -(10**30), -7], live=[0, 1, 2]).payouts == (30, 0, 0)
     assert settle([10, 10, 10], [10**30, 10**30 + 1, 3]).payouts == (0, 30, 0)
+
+
+@pytest.mark.parametrize(
+    ("numbers", "spellings"),
+    [([0, 1], "[False, True], for seats {0, 1}"), ([1, 0], "[True, False], for seats {0, 1}")],
+)
+@pytest.mark.parametrize("kind", [list, tuple, np.array])
+def test_zeros_and_ones_for_two_seats_may_be_a_mask_or_indices(numbers: list[int], spellings: str, kind: Any) -> None:
+    with pytest.raises(ChipError, match=re.escape(f"live is {numbers}; for a mask give {spellings}")):
+        settle([10, 10], [5, 9], live=kind(numbers))
+    with pytest.raises(ChipError, match=re.escape(spellings)):
+        build_pots([10, 10], kind(numbers))
+
+
+def test_seats_that_can_be_no_mask_are_read() -> None:
+    for both in ({0, 1}, frozenset({0, 1}), range(2), [True, True], np.array([True, True])):
+        assert settle([10, 10], [5, 9], live=both).payouts == (0, 20)
+    assert settle([10, 10], [5, 9], live=[0]).payouts == (20, 0)
+    assert settle([10, 10, 10], [5, 9, 0], live=[0, 1]).payouts == (0, 30, 0)
+    assert build_pots([70], live=[0]).returned == [(0, 70)]
+
+
+def test_a_mask_of_zeros_and_ones_is_told_how_to_be_one() -> None:
+    with pytest.raises(ChipError, match=re.escape("for a mask give [False, True, False]")):
+        settle([10, 10, 10], [5, 9, 3], live=[0, 1, 0])
+    with pytest.raises(ChipError, match=r"holds (True|False)"):
+        settle([10, 10], [5, 9], live={False, True})
 
 
 def test_live_is_a_mask_or_indices() -> None:
@@ -570,6 +655,8 @@ def test_contribution_that_is_no_number_of_chips_is_refused(chips: Any) -> None:
 @pytest.mark.parametrize("what", ["dead", "unit"])
 @pytest.mark.parametrize("chips", NO_CHIPS)
 def test_dead_chips_and_units_that_are_none_are_refused(what: str, chips: Any) -> None:
+    if what == "unit" and chips is None:
+        pytest.skip("no unit is the one that the amounts are written in")
     with pytest.raises(ChipError, match=what):
         settle([5, 5], [1, 2], **{what: chips})
 
@@ -675,7 +762,7 @@ class Table:
     contributions: list[Any]
     strengths: list[int]
     live: list[int]
-    button: int
+    button: int | None
     order: list[int] | None
     unit: Any
     dead: Any
@@ -683,7 +770,7 @@ class Table:
     flop: bool
 
     def settle(self) -> Settlement:
-        return settle(**self.__dict__)
+        return settle(**{**self.__dict__, "live": set(self.live)})
 
     def changed(self, **changes: Any) -> "Table":
         return Table(**{**self.__dict__, **changes})
@@ -721,6 +808,9 @@ def tables(draw: st.DrawFn) -> Table:
         live = [*live, draw(st.sampled_from(sorted(set(range(seats)) - set(live))))] if len(live) < seats else live
         strengths[live[-1]] += 4
     grain: Any = draw(st.sampled_from([1, 1, CENT, Decimal("0.5"), Decimal("0.25"), 10**18 + 9]))
+    unit = draw(st.sampled_from([1, 1, 2, 3, 5, 10, 25])) * grain
+    if isinstance(grain, Decimal):  # of which every amount is a whole number
+        grain = unit
     dead = draw(st.sampled_from([0, 0, 1, 7, 100]))
     second = sorted(chips)[-2]
     called = dead + sum(min(amount, second) for amount in chips)
@@ -734,9 +824,9 @@ def tables(draw: st.DrawFn) -> Table:
         contributions=[amount * grain for amount in chips],
         strengths=strengths,
         live=live,
-        button=draw(st.integers(0, seats - 1)),
+        button=draw(st.none() | st.integers(0, seats - 1)),
         order=draw(st.none() | st.permutations(range(seats))),
-        unit=draw(st.sampled_from([1, 1, 2, 3, 5, 10, 25])) * grain,
+        unit=unit,
         dead=dead * grain,
         rake=draw(st.none() | st.integers(0, called).map(lambda amount: amount * grain) | percentages),
         flop=draw(st.booleans()),
@@ -764,7 +854,7 @@ def test_payouts_and_rake_are_contributions_and_dead_chips(table: Table) -> None
 @settings(deadline=None, max_examples=80)
 @given(tables(), st.sampled_from([2, 7, 10**30, Decimal("0.001")]))
 def test_scaling_all_amounts_scales_the_payouts(table: Table, scale: Any) -> None:
-    assume(not isinstance(table.contributions[0], Decimal) or isinstance(scale, int))
+    assume(isinstance(scale, int) or table.unit == 1)
     rake = table.rake
     if isinstance(rake, Rake):
         rake = Rake(rake.percent, None if rake.cap is None else rake.cap * scale, rake.no_flop_no_drop)
@@ -791,12 +881,13 @@ def test_rotating_seats_and_button_rotates_the_payouts(table: Table, places: int
     def rotated(column: Sequence[Any]) -> tuple[Any, ...]:
         return (*column[-places:], *column[:-places]) if places else tuple(column)
 
-    still = table.changed(order=None)
+    button = table.button or 0
+    still = table.changed(order=None, button=button)
     turned = still.changed(
         contributions=list(rotated(table.contributions)),
         strengths=list(rotated(table.strengths)),
         live=[(seat + places) % seats for seat in table.live],
-        button=(table.button + places) % seats,
+        button=(button + places) % seats,
     )
     assert turned.settle().payouts == rotated(still.settle().payouts)
 
@@ -804,7 +895,7 @@ def test_rotating_seats_and_button_rotates_the_payouts(table: Table, places: int
 @settings(deadline=None, max_examples=80)
 @given(tables())
 def test_pots_hold_every_chip_that_does_not_come_back(table: Table) -> None:
-    pots, returned = build_pots(table.contributions, table.live, dead=table.dead)
+    pots, returned = build_pots(table.contributions, set(table.live), dead=table.dead)
     assert sum(pot.amount for pot in pots) + sum(amount for _, amount in returned) == (
         sum(table.contributions) + table.dead
     )

@@ -110,6 +110,13 @@ def test_flop_may_differ_from_hand_to_hand() -> None:
     assert settle([500, 500], [9, 5], rake=Rake(5), flop=flop).rake.tolist() == [50, 0, 50]
 
 
+@pytest.mark.parametrize("rake", [None, 13, Rake(5), Rake(5, no_flop_no_drop=False)])
+@pytest.mark.parametrize("flop", ["zz", 1, None, [1, 0]])
+def test_flop_that_is_no_boolean_is_refused_raked_or_not(rake: Any, flop: Any) -> None:
+    with pytest.raises(ChipError, match="flop is of type"):
+        settle(np.array([[500, 500], [5, 5]]), np.array([[9, 5], [5, 9]]), rake=rake, flop=flop)
+
+
 def test_rake_is_capped() -> None:
     contributions = np.array([[500, 500], [50, 50]])
     for cap, rakes in [(None, [50, 5]), (20, [20, 5]), (5, [5, 5]), (0, [0, 0]), (Decimal(7), [7, 5])]:
@@ -161,7 +168,7 @@ def test_any_number_of_seats(seats: int, rake: Any) -> None:
             contributions[hand].tolist(),
             strengths[hand].tolist(),
             np.flatnonzero(live[hand]).tolist(),
-            clockwise(seats - 1, seats),
+            clockwise(None, seats),
             rake=slow_rake,
             dead=100,
             unit=5,
@@ -244,7 +251,7 @@ def test_strength_that_stands_for_none_is_refused_and_not_paid_as_none() -> None
     strengths = np.array([[1, 2], [3, -(2**63)]])
     with pytest.raises(ChipError, match=r"hand 1\b.*seat 1\b.*1 of 2"):
         settle(np.array([10, 10]), strengths, live=np.array([True, True]))
-    assert settle([10, 10], [-(2**63), -(2**63) - 1], live=[0, 1]).payouts == (20, 0)
+    assert settle([10, 10], [-(2**63), -(2**63) - 1], live={0, 1}).payouts == (20, 0)
 
 
 def test_lists_beside_arrays_are_read_as_arrays() -> None:

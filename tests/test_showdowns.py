@@ -8,7 +8,19 @@ import numpy as np
 import pytest
 from numpy.typing import NDArray
 
-from holdem_core import NO_CARD, CardError, ChipError, Hand, Rake, deal, evaluate, parse_cards, showdown, showdown_batch
+from holdem_core import (
+    NO_CARD,
+    CardError,
+    ChipError,
+    Hand,
+    Rake,
+    deal,
+    evaluate,
+    parse_cards,
+    settle,
+    showdown,
+    showdown_batch,
+)
 
 
 def test_a_side_pot_goes_to_the_best_hand_that_paid_for_it() -> None:
@@ -119,7 +131,7 @@ def test_a_mucked_hand_gets_its_uncalled_bet_and_nothing_else() -> None:
 def test_all_mucked_but_one() -> None:
     assert showdown(["", "", ""], "2c3c4c5d6h", [10, 10, 10], mucked=[0, 2]).payouts == (0, 30, 0)
     with pytest.raises(ChipError, match="every live seat mucked"):
-        showdown(["", ""], "2c3c4c5d6h", [10, 10], mucked=[0, 1])
+        showdown(["", ""], "2c3c4c5d6h", [10, 10], mucked={0, 1})
 
 
 def test_declared_board_keeps_its_claim_after_the_cards_are_thrown_away() -> None:
@@ -163,11 +175,47 @@ def test_a_declared_seat_wins_where_all_others_mucked() -> None:
     assert showdown(["AhAd", "KcKd"], "Qc7d8s2s3h", [100, 100], declared=[0], mucked=[1]).payouts == (200, 0)
 
 
+UNKNOWN_DEAD = "50 dead chips are in the pot; nobody has said whose, and the results leave them out."
+
+
 def test_dead_chips_are_told() -> None:
     shown = showdown(["AhAd", "KcKd"], "Qc7d8s2s3h", [100, 100], dead=50)
-    assert "50 dead chips are in the pot." in str(shown)
+    assert UNKNOWN_DEAD in str(shown)
+    assert (shown.net, shown.dead_by_seat) == ((150, -100), None)
     told = shown.to_dict()
-    assert (told["dead"], told["unit"], told["odd_chip_order"]) == (50, 1, [0, 1])
+    assert (told["dead"], told["unit"], told["odd_chip_order"]) == (50, 1, [1, 0])
+    assert [seat["dead"] for seat in told["seats"]] == [None, None]
+    assert "1 dead chip is in the pot; nobody has said whose, and the results leave it out." in str(
+        showdown(["AhAd", "KcKd"], "Qc7d8s2s3h", [100, 100], dead=1)
+    )
+
+
+def test_two_players_are_listed_from_the_button_which_is_the_small_blind() -> None:
+    holes, board = ["AhKh", "KsAd"], "Qd7h2s9c3d"
+    shown = showdown(holes, board, [5, 5], dead=1)
+    assert (shown.payouts, shown.pots[0].winners) == ((5, 6), (1, 0))
+    cards = np.stack([parse_cards(hole) for hole in holes])
+    batch = showdown_batch(cards, parse_cards(board), [5, 5], [True, True], dead=1)
+    assert batch.payouts.tolist() == [5, 6]
+
+
+def test_dead_chips_told_seat_by_seat_count_in_the_results() -> None:
+    shown = showdown(["AhAd", "KcKd"], "Qc7d8s2s3h", [100, 100], dead=[0, 50])
+    assert (shown.dead, shown.dead_by_seat, shown.payouts, shown.net) == (50, (0, 50), (250, 0), (150, -150))
+    assert str(shown).splitlines()[2:] == [
+        "  seat 1  Kc Kd  in for 150  pair of kings, kickers queen, eight, seven",
+        "50 dead chips are in the pot.",
+        "Pot of 250: seat 0 wins with pair of aces, kickers queen, eight, seven.",
+        "Result: seat 0 +150, seat 1 -150.",
+    ]
+    assert "<td>150</td>" in shown._repr_html_()
+    seat = shown.to_dict()["seats"][1]
+    assert (seat["contribution"], seat["dead"], seat["payout"], seat["net"]) == (100, 50, 0, -150)
+    for dead, message in (([50], "dead has 1 entries for 2 seats"), ([0, -1], "dead of seat 1 is -1, below 0")):
+        with pytest.raises(ChipError, match=message):
+            showdown(["AhAd", "KcKd"], "Qc7d8s2s3h", [100, 100], dead=dead)
+    with pytest.raises(ChipError, match="dead is"):
+        settle([100, 100], [9, 5], dead=[0, 50])
 
 
 def test_winners_are_seats_that_won_chips() -> None:

@@ -621,7 +621,7 @@ def test_an_amount_of_rake_is_taken_once_there_is_a_flop_and_never_more_than_the
 @pytest.mark.parametrize(
     ("options", "message"),
     [
-        ({"blinds": (Decimal("0.05"), Decimal("0.10"))}, r"unit is 1, above a bet of 0.10"),
+        ({"blinds": (Decimal("0.05"), Decimal("0.10")), "unit": 1}, r"unit is 1, above a bet of 0.10"),
         ({"blinds": (5, 10), "unit": 25}, "unit is 25, above a bet of 10"),
         ({"blinds": (50, 100), "bets": (20, 100), "unit": 25}, "unit is 25, above a bet of 20"),
     ],

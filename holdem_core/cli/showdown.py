@@ -61,12 +61,14 @@ def _refuse_options(context: click.Context, _: click.Parameter, hands: tuple[str
 @click.command("showdown", epilog=_EPILOG, context_settings={"ignore_unknown_options": True})
 @click.argument("hands", metavar="HAND... | FILE", nargs=-1, required=True, callback=_refuse_options)
 @click.option("--board", metavar="CARDS", help="The community cards.")
-@click.option("--button", metavar="SEAT", type=int, help="The seat with the button; by default the last.")
+@click.option(
+    "--button", metavar="SEAT", type=int, help="The seat with the button; by default the last, of two the first."
+)
 @click.option(
     "--unit",
     metavar="CHIPS",
     callback=reader(read_chips),
-    help="The smallest chip, by default 1; pots are split in whole ones, so for cents give 0.01.",
+    help="The smallest chip: pots are split in whole ones. By default 1, or 0.01 if an amount is written in cents.",
 )
 @click.option(
     "--dead", metavar="CHIPS", callback=reader(read_chips), help="Chips that nobody matches, into the main pot."

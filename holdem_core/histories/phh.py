@@ -71,8 +71,8 @@ class History:
         section: the header that the hand stands under, if any.
         winnings: what each player collected from the pots, after the rake, if the file tells that.
 
-    The smallest chip is the largest of which 1 and every amount are whole numbers, finishing stacks included: a pot
-    that was split in halves of a chip is split so again.
+    The smallest chip is the greatest of 1, 0.1, 0.01, ... in which every amount is written, finishing stacks included:
+    a pot that was split in halves of a chip is split so again. Of a hand with a ``currency`` it is 0.01 at most.
 
     Thread safety: a history never changes.
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any
 
 from holdem_core.cards import NO_CARD
+from holdem_core.chips import negative, total
 from holdem_core.errors import HistoryError
 from holdem_core.table.logs import Act, Dealer, Move, Post, text
 
@@ -81,7 +82,7 @@ def _antes(hand: TableHand) -> dict[int, Chips]:
     dead: dict[int, Chips] = {}
     for entry in hand.dealing.log:
         if isinstance(entry, Post) and entry.kind == "dead":
-            dead[entry.seat] = dead.get(entry.seat, 0) + entry.amount
+            dead[entry.seat] = total((dead.get(entry.seat, 0), entry.amount))
     return dead
 
 
@@ -90,7 +91,9 @@ def _blinds(hand: TableHand, places: dict[int, int]) -> dict[int, Chips]:
     posts = [post for post in hand.forced.posts if post.kind in ("blind", "straddle")]
     last = (places[hand.forced.first] - 1) % len(places)
     top = max(((post.amount, last) for post in posts if places[post.seat] == last), default=(0, 0))
-    return {post.seat: -post.amount if top < (post.amount, places[post.seat]) else post.amount for post in posts}
+    return {
+        post.seat: negative(post.amount) if top < (post.amount, places[post.seat]) else post.amount for post in posts
+    }
 
 
 def dealt_cards(hand: TableHand) -> list[str]:

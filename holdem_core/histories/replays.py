@@ -9,7 +9,7 @@ from functools import lru_cache
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from holdem_core.cards import CARD_NAMES, DECK_SIZE, NO_CARD
-from holdem_core.chips import Scale
+from holdem_core.chips import negative, smallest_unit, total
 from holdem_core.errors import HistoryError, HoldemError
 from holdem_core.histories.departures import TWO_CARDS, Departure, let_pass
 from holdem_core.table.dealing import read_cards
@@ -28,6 +28,7 @@ HOLE_CARDS = 2
 STREET_ENDS = (3, 4, 5)  # board cards once a street is dealt
 LIMITS = {"NT": "no-limit", "FT": "fixed-limit", "PT": "pot-limit"}
 
+_CENT = Decimal("0.01")
 _AMOUNT = re.compile(r"[0-9]{1,99}(?:\.[0-9]{1,99})?")
 _SEATS = {f"p{player}": player - 1 for player in range(1, MOST_PLAYERS + 1)}
 _CARDS = {"??": NO_CARD, **{name: card for card, name in enumerate(CARD_NAMES)}}
@@ -174,16 +175,17 @@ def _read_cards(cards: str) -> list[int]:
 
 
 def smallest_chip(history: History) -> Chips:
-    """The largest chip of which 1 and every amount of a history are whole numbers, finishing stacks included."""
+    """The chip in which every amount of a history is written, finishing stacks included; of a currency, a cent at most.
+
+    Card rooms split pots to the cent, though all amounts may be whole.
+    """
     amounts = [*history.antes, *history.blinds_or_straddles, *history.bets, *history.starting_stacks]
-    amounts += history.finishing_stacks or ()
+    amounts += [*(history.finishing_stacks or ()), *(history.winnings or ())]
     words = [word for action in history.actions if "cbr" in action and "." in action for word in action.split()]
     amounts += [Decimal(word) for word in words if _AMOUNT.fullmatch(word)]
-    if set(map(type, amounts)) == {int}:
-        return 1
-    finite = [amount for amount in amounts if not is_unknown(amount)]
-    scale, parts = Scale(finite), math.lcm(*(amount.as_integer_ratio()[1] for amount in finite))
-    return scale.chips(10**scale.places // parts) if parts > 1 else 1
+    if "currency" in history.other:
+        amounts.append(_CENT)
+    return smallest_unit(amount for amount in amounts if not is_unknown(amount))
 
 
 @lru_cache(maxsize=64)
@@ -215,7 +217,7 @@ def read_posts(history: History) -> list[Post]:
     posts = [Post(seat, "ante" if trimmed else "dead", ante) for seat, ante in enumerate(antes) if ante]
     straddlers = _straddlers(blinds, history.bets[0])
     live = [
-        Post(seat, "straddle" if seat in straddlers else "blind", -blind if blind < 0 else blind)
+        Post(seat, "straddle" if seat in straddlers else "blind", negative(blind) if blind < 0 else blind)
         for seat, blind in enumerate(blinds)
         if blind
     ]
@@ -229,7 +231,7 @@ def read_stacks(history: History) -> list[Chips]:
     known = [stack for stack in history.starting_stacks if not is_unknown(stack)]
     bets = [read_amount(word) for action in history.actions for word in action.split() if _AMOUNT.fullmatch(word)]
     forced = (*history.antes, *history.blinds_or_straddles, *history.bets)
-    bottomless = 100 * (sum(known) + sum(bets) + sum(max(amount, -amount) for amount in forced))
+    bottomless = total(100 * [*known, *bets, *(max(amount, negative(amount)) for amount in forced)])
     return [bottomless if is_unknown(stack) else stack for stack in history.starting_stacks]
 
 

@@ -66,7 +66,7 @@ class Betting:
         stacks: chips behind, a seat.
         bets: chips in on this street.
         contributions: chips in during the hand, antes included, dead chips not.
-        dead: chips that nobody matches.
+        dead_by_seat: chips in that nobody matches.
         live: seats that were dealt in and have not folded.
         acted: seats that have acted on this street.
         bet: what there is to match on this street.
@@ -96,7 +96,7 @@ class Betting:
         "chip_actions",
         "contributions",
         "counted",
-        "dead",
+        "dead_by_seat",
         "full",
         "full_bet",
         "live",
@@ -152,7 +152,7 @@ class Betting:
         self.stacks = list(self.started)
         self.live = [stack > 0 for stack in self.stacks]
         self.contributions = [0] * len(self.stacks)
-        self.dead = 0
+        self.dead_by_seat = [0] * len(self.stacks)
         self._clear(self.terms.bets[0])
 
     def post(self, seat: int, amount: int) -> int:
@@ -166,7 +166,7 @@ class Betting:
         paid = min(amount, self.stacks[seat])
         self.stacks[seat] -= paid
         if dead:
-            self.dead += paid
+            self.dead_by_seat[seat] += paid
         else:
             self.contributions[seat] += paid
         return paid
@@ -182,6 +182,11 @@ class Betting:
     def pot(self) -> int:
         """All the chips that are in."""
         return sum(self.contributions) + self.dead
+
+    @property
+    def dead(self) -> int:
+        """The chips that nobody matches."""
+        return sum(self.dead_by_seat)
 
     @property
     def contested(self) -> bool:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from itertools import pairwise
 from typing import TYPE_CHECKING, NamedTuple
 
+from holdem_core.chips import negative, total
 from holdem_core.errors import ChipError, RuleError
 from holdem_core.table.logs import Post
 
@@ -173,11 +174,11 @@ def forced_bets(
 
 def add_up(posts: Iterable[Post], seats: int) -> tuple[Chips, ...]:
     """What each seat's live posts come to."""
-    amounts: list[Chips] = [0] * seats
+    live: list[list[Chips]] = [[] for _ in range(seats)]
     for post in posts:
         if post.kind in ("blind", "straddle"):
-            amounts[post.seat] += post.amount
-    return tuple(amounts)
+            live[post.seat].append(post.amount)
+    return tuple(map(total, live))
 
 
 def _straddles(
@@ -189,8 +190,8 @@ def _straddles(
         last = occupied_after(last, taken)
         if last in (*positions.blinds, *positions.big) or any(post.seat == last for post in posts):
             raise RuleError(f"nobody is left to post straddle {number}, {amount}")
-        if amount != 2 * bet:
-            raise RuleError(f"straddle {number} is {amount}; it is twice the bet before it, {2 * bet}")
+        if amount != (twice := total((bet, bet))):
+            raise RuleError(f"straddle {number} is {amount}; it is twice the bet before it, {twice}")
         posts.append(Post(last, "straddle", amount))
         bet = amount
     return posts
@@ -207,5 +208,5 @@ def _missed(taken: Sequence[bool], missed: Mapping[int, Chips], big_blind: Chips
             raise ChipError(f"missed blinds of seat {seat} are {amount}; they are above 0")
         posts.append(Post(seat, "blind", min(amount, big_blind)))
         if amount > big_blind:
-            posts.append(Post(seat, "dead", amount - big_blind))
+            posts.append(Post(seat, "dead", total((amount, negative(big_blind)))))
     return posts

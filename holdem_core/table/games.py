@@ -4,11 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass
+from itertools import chain
 from typing import TYPE_CHECKING, Any
 
-from holdem_core.chips import Chips, Scale, exact_chips, is_whole, listed
+from holdem_core.chips import Chips, Scale, exact_chips, is_whole, listed, total
 from holdem_core.errors import ChipError, RuleError
-from holdem_core.pots import Rake
+from holdem_core.pots import Rake, rake_amounts
 from holdem_core.table.betting import Betting, Terms
 from holdem_core.table.blinds import (
     Forced,
@@ -58,19 +59,38 @@ def check_house(rulebook: Any, rake: Any) -> None:
         read_amount("rake", rake)
 
 
-def check_unit(unit: Chips, bets: tuple[Chips, Chips]) -> None:
-    """Refuses a smallest chip that is above a bet."""
-    if unit > min(bets):
-        raise ChipError(f"unit is {unit}, above a bet of {min(bets)}; it is the smallest chip at the table")
+def read_unit(unit: Any, bets: tuple[Chips, Chips]) -> Chips | None:
+    """The smallest chip, if one is given: it is above 0, and no more than a bet."""
+    if unit is None:
+        return None
+    chips = read_amount("unit", unit)
+    if chips == 0:
+        raise ChipError("unit is 0; the smallest chip is above 0")
+    if chips > min(bets):
+        raise ChipError(f"unit is {chips}, above a bet of {min(bets)}; it is the smallest chip at the table")
+    return chips
+
+
+def scale_and_unit(
+    unit: Chips | None, named: Sequence[tuple[str, Chips]], stacks: Sequence[Chips] = (), posts: Sequence[Post] = ()
+) -> tuple[Scale, int]:
+    """What makes a game's amounts and those of a hand whole, and the smallest chip.
+
+    It is the one that is given, or the one in which they are written.
+    """
+    posted, given = [post.amount for post in posts], [] if unit is None else [unit]
+    scale = Scale([*(amount for _, amount in named), *stacks, *posted, *given])
+    seats = ((f"stack of seat {seat}", stack) for seat, stack in enumerate(stacks))
+    return scale, scale.unit(
+        unit, chain(named, seats, ((f"{kind} of seat {seat}", paid) for seat, kind, paid in posts))
+    )
 
 
 def read_amount(name: str, amount: Any) -> Chips:
-    """An ante or a rake, which may be 0, or the unit, which may not."""
+    """An ante, a rake or a unit."""
     chips = exact_chips(name, amount)
     if chips < 0:
         raise ChipError(f"{name} is {chips}, below 0")
-    if name == "unit" and chips == 0:
-        raise ChipError("unit is 0; the smallest chip is above 0")
     return chips
 
 
@@ -130,15 +150,16 @@ class Game:
         straddles: further blinds in this hand, each twice the bet before it, by the seats after the big blind.
         bets: the small and the big bet at fixed limit, by default the big blind and twice that. Otherwise the smallest
             bet before and from the turn on, by default the big blind (or the ante, where there are no blinds).
-        unit: the smallest chip, such as ``Decimal("0.01")``: bets are whole numbers of it unless all-in, and pots are
-            divided down to it.
+        unit: the smallest chip, such as 25: bets are whole numbers of it unless all-in, and pots are divided down to
+            it. By default the greatest of 1, 0.1, 0.01, ... in which the game's amounts and a hand's stacks and posts
+            are written, so that stacks of ``Decimal("100.00")`` are in cents.
         rulebook: what the table rules where rulebooks differ.
         rake: what the house takes: a ``Rake``, or an amount a hand, at most all there is and nothing before the flop.
 
     Amounts are int or ``Decimal``.
 
     Raises:
-        ChipError: an amount that is not exact, below 0, or a unit above a bet.
+        ChipError: an amount that is not exact, below 0, or no whole number of the unit, or a unit above a bet.
         RuleError: forced bets that the rulebook does not know, or no bet at all to play for.
 
     Thread safety: a game never changes.
@@ -162,7 +183,7 @@ class Game:
     big_blind_ante: Chips = 0
     straddles: tuple[Chips, ...] = ()
     bets: tuple[Chips, Chips] | None = None
-    unit: Chips = 1
+    unit: Chips | None = None
     rulebook: Rulebook = ROBERTS
     rake: Any = None
 
@@ -175,7 +196,7 @@ class Game:
             object.__setattr__(self, name, amounts)
             if any(amount <= 0 for amount in amounts):
                 raise ChipError(f"{name} are {amounts}; each is above 0")
-        for name in ("ante", "big_blind_ante", "unit"):
+        for name in ("ante", "big_blind_ante"):
             object.__setattr__(self, name, read_amount(name, getattr(self, name)))
         if list(self.blinds) != sorted(self.blinds):
             raise RuleError(f"blinds are {self.blinds}; the smallest comes first")
@@ -194,9 +215,17 @@ class Game:
         least = max(self.blinds, default=self.ante)
         if self.bets is None and not least:
             raise RuleError("blinds, an ante or bets are missing: without them there is nothing to bet")
-        bets = (least, 2 * least if self.limit == "fixed-limit" else least) if self.bets is None else self.bets
-        object.__setattr__(self, "bets", read_bets(bets))
-        check_unit(self.unit, read_bets(bets))
+        twice = total((least, least))
+        bets = read_bets((least, twice if self.limit == "fixed-limit" else least) if self.bets is None else self.bets)
+        object.__setattr__(self, "bets", bets)
+        object.__setattr__(self, "unit", read_unit(self.unit, bets))
+        scale_and_unit(self.unit, self._amounts())
+
+    def _amounts(self) -> list[tuple[str, Chips]]:
+        """The game's own amounts and what they are called."""
+        several = (("blind", self.blinds), ("straddle", self.straddles), ("bet", self.bets or ()))
+        named = [(name, amount) for name, amounts in several for amount in amounts]
+        return [("ante", self.ante), ("big_blind_ante", self.big_blind_ante), *named, *rake_amounts(self.rake)]
 
     # --- hands --------------------------------------------------------------------------------------
 
@@ -263,10 +292,10 @@ class Game:
     def _begin(self, start: dict[str, Any], forced: Forced) -> TableHand:
         stacks: Sequence[Chips] = start["stacks"]
         small, big = self.bets or (0, 0)
-        scale = Scale([*stacks, *(post.amount for post in forced.posts), forced.bet, small, big, self.unit])
+        scale, unit = scale_and_unit(self.unit, self._amounts(), stacks, forced.posts)
         bets = scale.whole(small), scale.whole(big)
         used_up = all_ins_used_up(self.rulebook, start["tapped_out"], len(stacks))
-        terms = Terms(self.limit, bets, scale.whole(self.unit), self.rulebook, scale, used_up)
+        terms = Terms(self.limit, bets, unit, self.rulebook, scale, used_up)
         betting = Betting(terms, [scale.whole(stack) for stack in stacks])
         dealing = Dealing(start["deck"], len(stacks), start["seed"])
         return TableHand(self, start["positions"], forced, betting, dealing, start, start["automatic"])

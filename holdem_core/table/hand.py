@@ -13,11 +13,11 @@ from holdem_core.showdowns import showdown
 from holdem_core.table.irregularities import Irregularities
 from holdem_core.table.logs import Dealer, Post
 from holdem_core.table.play import truth
-from holdem_core.table.showing import house_rake
 from holdem_core.table.streets import BOARD_CARDS, RIVER
 
 if TYPE_CHECKING:
-    from holdem_core.chips import Chips
+    from collections.abc import Sequence
+
     from holdem_core.stories import Showdown
     from holdem_core.table.betting import Betting
     from holdem_core.table.blinds import Forced, Positions
@@ -184,35 +184,32 @@ class TableHand(Irregularities):
         """Says that one plays the board and throws the cards away."""
         self.throw_away(seat, declare_board=True)
 
-    def _payouts(self) -> tuple[Chips, ...]:
+    def _payouts(self) -> Sequence[int]:
         """The payouts of ``result``, without its words where every live hand was tabled."""
         dealing, betting, live = self.dealing, self.betting, self.live
         worded = self._result or self.decided or self.game.rake is not None
         if worded or any(NO_CARD in dealing.holes[seat] for seat in live):
-            return self.result.payouts
+            return super()._payouts()
         if len(live) == 1:
-            return self._chips([betting.pot * (seat in live) for seat in range(len(betting.stacks))])
+            return [betting.pot * (seat in live) for seat in range(len(betting.stacks))]
         strengths = [0] * len(dealing.holes)
         for seat in live:
             strengths[seat] = evaluate7(*dealing.holes[seat], *dealing.board)
-        chips, terms = betting.contributions, betting.terms
-        return table_payouts(chips, strengths, set(live), self.button, terms.unit, betting.dead, terms.scale)
+        return table_payouts(betting.contributions, strengths, set(live), self.button, betting.terms.unit, betting.dead)
 
     def _settle(self) -> Showdown:
         live, contested = set(self.live), len(self.live) > 1
-        game, button, rake = self.game, self.button, house_rake(self.game.rake)
+        terms = self._terms(self.game.rake)
         told = showdown(
             [cards if contested and NO_CARD not in cards else () for cards in self.dealing.holes],
             self.dealing.board,
             self.contributions,
-            folded=[seat for seat in range(len(self.betting.stacks)) if seat not in live],
-            mucked=self._mucked,
-            declared=[seat for seat in live if self.decided.get(seat) == "declared"],
-            button=button,
-            unit=game.unit,
-            dead=self.dead,
-            rake=rake,
+            folded={seat for seat in range(len(self.betting.stacks)) if seat not in live},
+            mucked=set(self._mucked),
+            declared={seat for seat in live if self.decided.get(seat) == "declared"},
+            button=self.button,
+            **terms,
         )
         if not self._alone_in_a_pot():
             return told
-        return told._replace(settlement=self._award(told.hands, button=button, unit=game.unit, rake=rake))
+        return told._replace(settlement=self._award(told.hands, button=self.button, **terms))

@@ -137,9 +137,9 @@ class PlayedHand:
         """Who won what."""
         raise NotImplementedError
 
-    def _payouts(self) -> tuple[Chips, ...]:
-        """What each seat is paid."""
-        return self.result.payouts
+    def _payouts(self) -> Sequence[int]:
+        """What each seat is paid, in whole numbers of the hand's scale."""
+        return list(map(self.betting.terms.scale.whole, self.result.payouts))
 
     def _go_on(self) -> None:
         """What the dealer does once nobody is to act."""
@@ -171,10 +171,10 @@ class PlayedHand:
     @property
     def stacks(self) -> tuple[Chips, ...]:
         """Each seat's chips behind; once the hand is over, with what it won."""
-        stacks = self._chips(self.betting.stacks)
-        if not self.over or self.void:
-            return stacks
-        return tuple(stack + won for stack, won in zip(stacks, self._payouts(), strict=True))
+        stacks = self.betting.stacks
+        if self.over and not self.void:
+            stacks = [stack + won for stack, won in zip(stacks, self._payouts(), strict=True)]
+        return self._chips(stacks)
 
     @property
     def contributions(self) -> tuple[Chips, ...]:
@@ -194,7 +194,7 @@ class PlayedHand:
     @property
     def pots(self) -> Pots:
         """The pots as they stand."""
-        return build_pots(self.contributions, self.live, dead=self.dead)
+        return build_pots(self.contributions, set(self.live), dead=self.dead)
 
     @property
     def board(self) -> str:

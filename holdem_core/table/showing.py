@@ -168,6 +168,12 @@ class ShownHand(PlayedHand):
                 alone.append(seat)
         return alone
 
+    def _terms(self, rake: Any) -> dict[str, Any]:
+        """What ``settle`` is told of the hand's chips beside the contributions."""
+        betting = self.betting
+        unit = betting.terms.scale.chips(betting.terms.unit)
+        return {"unit": unit, "dead": self._chips(betting.dead_by_seat), "rake": house_rake(rake)}
+
     def _award(self, hands: Sequence[Hand | None], **terms: Any) -> HandSettlement:
         """Settles the hands that are shown; ``terms`` are those of ``settle``."""
         mucked, alone = self._mucked, self._alone_in_a_pot()
@@ -177,7 +183,7 @@ class ShownHand(PlayedHand):
         ]
         for place, seat in enumerate(alone):
             strengths[seat] = -1 - place  # below every hand that is shown, and the later muck above the earlier one
-        settlement = settle_hand(self.contributions, strengths, live=self.live, dead=self.dead, **terms)
+        settlement = settle_hand(self.contributions, strengths, live=set(self.live), **terms)
         awards = []
         for award in settlement.awards:
             claimants = tuple(seat for seat in award.eligible if seat not in alone or seat in award.winners)

@@ -6,9 +6,10 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
 from holdem_core.cards import NO_CARD
-from holdem_core.chips import Chips, Scale
+from holdem_core.chips import Chips
 from holdem_core.errors import CardError, RuleError
 from holdem_core.hands import Hand
+from holdem_core.pots import rake_amounts
 from holdem_core.stories import Showdown
 from holdem_core.table.betting import Betting, Terms
 from holdem_core.table.dealing import Dealing, deck_and_seed
@@ -16,19 +17,20 @@ from holdem_core.table.games import (
     all_ins_used_up,
     check_house,
     check_limit,
-    check_unit,
     read_amount,
     read_bets,
     read_seat,
     read_stacks,
     read_tapped_out,
+    read_unit,
+    scale_and_unit,
 )
 from holdem_core.table.logs import Dealer, Log, Post, text
 from holdem_core.table.open_cards import beats_open, open_strength
 from holdem_core.table.play import replayed, truth
 from holdem_core.table.rulebooks import STUD_HOUSE, Rulebook
 from holdem_core.table.rulings import RuledHand, Ruling
-from holdem_core.table.showing import LAST_STREET, house_rake
+from holdem_core.table.showing import LAST_STREET
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Sequence
@@ -54,7 +56,8 @@ class StudGame:
         ante: what every seat puts in before the cards.
         bets: the small and the big bet at fixed limit, the big one from the fourth card on; otherwise the smallest bet
             before and from the fourth card on. The big one is the full bet that ``Rulebook.all_in_raise`` means.
-        unit: the smallest chip: bets are whole numbers of it unless all-in, and pots are divided down to it.
+        unit: the smallest chip: bets are whole numbers of it unless all-in, and pots are divided down to it. By default
+            the greatest of 1, 0.1, 0.01, ... in which the game's amounts and a hand's stacks are written.
         rulebook: what the table rules where rulebooks differ.
         rake: what the house takes: a ``Rake``, or an amount a hand, at most all there is and nothing before the third
             card.
@@ -62,7 +65,7 @@ class StudGame:
     Amounts are int or ``Decimal``.
 
     Raises:
-        ChipError: an amount that is not exact, below 0, or a unit above a bet.
+        ChipError: an amount that is not exact, below 0, or no whole number of the unit, or a unit above a bet.
         RuleError: a rulebook without antes, or no bet at all to play for.
 
     Thread safety: a game never changes.
@@ -88,19 +91,24 @@ class StudGame:
     limit: str = "fixed-limit"
     ante: Chips = 5
     bets: tuple[Chips, Chips] = (10, 20)
-    unit: Chips = 1
+    unit: Chips | None = None
     rulebook: Rulebook = STUD_HOUSE
     rake: Any = None
 
     def __post_init__(self) -> None:
         check_limit(self.limit)
         check_house(self.rulebook, self.rake)
-        for name in ("ante", "unit"):
-            object.__setattr__(self, name, read_amount(name, getattr(self, name)))
+        object.__setattr__(self, "ante", read_amount("ante", self.ante))
         if self.ante and not self.rulebook.antes:
             raise RuleError(f"{self.rulebook.name} knows no antes")
         object.__setattr__(self, "bets", read_bets(self.bets))
-        check_unit(self.unit, self.bets)
+        object.__setattr__(self, "unit", read_unit(self.unit, self.bets))
+        scale_and_unit(self.unit, self._amounts())
+
+    def _amounts(self) -> list[tuple[str, Chips]]:
+        """The game's own amounts and what they are called."""
+        small, big = self.bets
+        return [("ante", self.ante), ("bet", small), ("bet", big), *rake_amounts(self.rake)]
 
     def start(
         self,
@@ -149,10 +157,10 @@ class StudGame:
     def _begin(self, start: dict[str, Any]) -> StudHand:
         stacks: Sequence[Chips] = start["stacks"]
         small, big = self.bets
-        scale = Scale([*stacks, self.ante, small, big, self.unit])
+        scale, unit = scale_and_unit(self.unit, self._amounts(), stacks)
         bets = scale.whole(small), scale.whole(big)
         used_up = all_ins_used_up(self.rulebook, start["tapped_out"], len(stacks))
-        terms = Terms(self.limit, bets, scale.whole(self.unit), self.rulebook, scale, used_up)
+        terms = Terms(self.limit, bets, unit, self.rulebook, scale, used_up)
         betting = Betting(terms, [scale.whole(stack) for stack in stacks])
         dealing = Dealing(start["deck"], len(stacks), start["seed"])
         return StudHand(self, start["dealer"], betting, dealing, start, start["automatic"])
@@ -389,9 +397,8 @@ class StudHand(RuledHand):
         settlement = self._award(
             hands,
             order=sorted(seats, key=lambda seat: max(holes[seat], default=-1), reverse=True),
-            unit=self.game.unit,
-            rake=house_rake(self.game.rake),
             flop=self.street_number > 0,
+            **self._terms(self.game.rake),
         )
         return Showdown(
             names=tuple(f"seat {seat}" for seat in seats),

@@ -33,8 +33,13 @@ class SlowPot:
     seats: frozenset[int]
 
 
-def clockwise(button: int, seats: int) -> list[int]:
-    """The seats from the button's left neighbour round to the button."""
+def clockwise(button: int | None, seats: int) -> list[int]:
+    """The seats from the button's left neighbour round to the button.
+
+    Without a button seat 0 is the small blind: left of the button, or with two players the button itself.
+    """
+    if button is None:
+        return [1, 0] if seats == 2 else list(range(seats))
     walk = [button]
     while len(walk) <= seats:
         walk.append(0 if walk[-1] == seats - 1 else walk[-1] + 1)
