@@ -1,4 +1,4 @@
-"""Arrays of hands a piece at a time: on threads, or so that to convert them takes no more memory than a piece does."""
+"""Arrays of hands a piece at a time: on threads, in the memory of one piece, and with an ear for Ctrl-C in between."""
 
 from __future__ import annotations
 
@@ -8,14 +8,16 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 
 import numpy as np
 
-from holdem_core.errors import ChipError
+from holdem_core.errors import ChipError, HoldemError
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator, Sequence
 
     from numpy.typing import NDArray
 
-PIECE = 1 << 15  # hands
+PIECE = 1 << 15  # hands that are converted at a time, and too few for a second thread
+STRETCH = 1 << 20  # numbers that a kernel writes before Python, which hears of Ctrl-C, has its turn again: 2 to 100 ms
+_FEW = 64  # hands so few that nothing has to be worked out
 _PIECES_A_THREAD = 4  # so that one which is held up leaves work to the others
 
 
@@ -46,45 +48,61 @@ def call(
     outputs: Sequence[tuple[type[np.generic], tuple[int, ...]]],
     out: tuple[Any, ...] | None = None,
     threads: int | None = None,
+    work: int | None = None,
 ) -> Any:
-    """Calls a gufunc, in pieces if an operand has to be converted or if there are several threads.
+    """Calls a gufunc, in pieces where there are many hands, operands to convert or several threads.
 
     Args:
-        kernel: the gufunc.
+        kernel: the gufunc, or what is called like one.
         operands: its inputs, whose leading shapes broadcast.
         outputs: the type of each output, and its shape beyond the leading one.
         out: an array for each of them, as ``check_out`` has it, and in other memory than the operands.
         threads: how many run pieces side by side, by default one; arrays of few hands are left to one.
+        work: what a hand takes, as a number of strengths or payouts; by default those that it has.
 
     Returns:
         What the gufunc returns.
     """
-    threads = threads or 1
-    leading = np.broadcast_shapes(*(operand.leading for operand in operands))
-    hands, converted = prod(leading), any(operand.read is not None for operand in operands)
-    if hands <= PIECE or (threads == 1 and not converted):
-        return kernel(*(operand.part(...) for operand in operands), out=tuple(out or [None] * len(outputs)))
+    leading = _broadcast([operand.leading for operand in operands])
+    hands = prod(leading)
+    most = min(PIECE, _FEW)
+    if hands > most:
+        most = max(1, STRETCH // (work or max(1, *(prod(core) for _, core in outputs))))
+        if any(operand.read is not None for operand in operands):
+            most = min(most, PIECE)
+        if threads is not None and threads > 1:
+            most = min(most, max(PIECE, -(-hands // (_PIECES_A_THREAD * threads))))
+    if hands <= most:
+        return kernel(*(operand.part(...) for operand in operands), out=out or (None,) * len(outputs))
     results = out or tuple(np.empty(leading + core, dtype) for dtype, core in outputs)
     spread = [operand.spread(leading) for operand in operands]
-    most = PIECE if converted else max(PIECE, -(-hands // (_PIECES_A_THREAD * threads)))
 
     def run(piece: Any) -> None:
         kernel(*(operand.part(piece) for operand in spread), out=tuple(result[piece] for result in results))
 
-    _run_all(run, _pieces(leading, most), threads)
+    _run_all(run, pieces(leading, most), threads or 1)
     return results if len(results) > 1 else results[0]
 
 
-def _run_all(run: Callable[[Any], None], pieces: Iterator[Any], threads: int) -> None:
+def _broadcast(shapes: list[tuple[int, ...]]) -> tuple[int, ...]:
+    """The shape of all together, without NumPy's two microseconds where all but numbers are of one shape."""
+    several = {shape for shape in shapes if shape}
+    return np.broadcast_shapes(*several) if len(several) > 1 else next(iter(several), ())
+
+
+def _run_all(run: Callable[[Any], None], each: Iterator[Any], threads: int) -> None:
     if threads == 1:
-        for piece in pieces:
+        for piece in each:
             run(piece)
         return
     from concurrent.futures import ThreadPoolExecutor
 
-    with ThreadPoolExecutor(threads) as pool:
-        for _ in pool.map(run, pieces):  # raises what a piece raised
-            pass
+    pool = ThreadPoolExecutor(threads)
+    try:
+        for future in [pool.submit(run, piece) for piece in each]:
+            future.result()  # raises what the piece raised
+    finally:
+        pool.shutdown(cancel_futures=True)  # after an error or Ctrl-C the threads end with the pieces they are in
 
 
 def check_out(
@@ -138,12 +156,56 @@ def first_of_many(place: tuple[int, ...], what: str, bad: int, total: int) -> st
     return f"{hand}{what}; {bad} of {total} hands {'is' if bad == 1 else 'are'} bad"
 
 
-def _pieces(shape: tuple[int, ...], most: int) -> Iterator[tuple[slice, ...]]:
-    """Slices that cut an array of hands into parts of at most so many."""
+def pieces(shape: tuple[int, ...], most: int) -> Iterator[tuple[slice, ...]]:
+    """Slices that cut an array of a shape into parts of at most so many entries."""
+    if not shape:
+        yield ()
+        return
     count, *rest = shape
     rows = most // max(prod(rest), 1)
     for start in range(0, count, max(rows, 1)):
         if rows:
             yield (slice(start, start + rows),)
         else:
-            yield from ((slice(start, start + 1), *within) for within in _pieces(tuple(rest), most))
+            yield from ((slice(start, start + 1), *within) for within in pieces(tuple(rest), most))
+
+
+def lies_within(array: NDArray[Any], least: int, most: int) -> bool:
+    """Whether all numbers of an integer array lie between two."""
+    parts = (array[piece] for piece in pieces(array.shape, STRETCH))
+    return all(least <= part.min() and part.max() <= most for part in parts if part.size)
+
+
+# --- arrays out of what callers give --------------------------------------------------------------------
+
+
+def as_array(what: str, values: Any, refusal: type[HoldemError], dtype: Any = None) -> NDArray[Any]:
+    """Values as an array; lists that make none, since their lengths differ, are refused by the first that differs."""
+    try:
+        return np.asanyarray(values, dtype=dtype)
+    except ValueError:
+        place = _first_of_another_length(values)
+        if place is None and _length(values) is None:
+            raise
+        where = "" if place is None else f"; [{', '.join(map(str, place))}] is of another length than those before it"
+        raise refusal(f"{what} are lists of different lengths, and an array holds one{where}") from None
+
+
+def _length(values: Any) -> int | None:
+    return len(values) if isinstance(values, (list, tuple)) or np.ndim(values) else None
+
+
+def _first_of_another_length(values: Any) -> tuple[int, ...] | None:
+    """Where in nested lists the first one stands that is not as long as the first beside it."""
+    if _length(values) is None:
+        return None
+    for place, entry in enumerate(values):
+        if _length(entry) != _length(values[0]):
+            return (place,)
+    found = ((place, _first_of_another_length(entry)) for place, entry in enumerate(values))
+    return next(((place, *within) for place, within in found if within is not None), None)
+
+
+def has_masked(values: Any) -> bool:
+    """Whether an array has masked entries; plain arrays do not import NumPy's masked ones to be asked."""
+    return isinstance(values, np.ndarray) and type(values) is not np.ndarray and bool(np.ma.is_masked(values))

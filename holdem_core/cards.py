@@ -11,7 +11,9 @@ from typing import TYPE_CHECKING, Any, TypeAlias
 
 import numpy as np
 
+from holdem_core.batches import as_array, has_masked, lies_within
 from holdem_core.errors import CardError
+from holdem_core.options import random_generator, whole
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -41,6 +43,7 @@ _CARD_OF = {
 CARD_NAMES = tuple(rank + suit for rank in RANKS for suit in SUITS)
 _SIGNED_NAMES = tuple(rank + signs[0] for rank in RANKS for signs in _SUIT_SIGNS)
 _VARIATION_SELECTOR = "\ufe0f"
+_ROWS_AT_ONCE = 1 << 17  # dealt before Python, which hears of Ctrl-C, has its turn again: 20 to 100 ms
 
 
 def _shown(character: str) -> str:
@@ -84,26 +87,36 @@ def _read_text(text: str) -> list[int]:
     return cards
 
 
-def _read_item(item: Any, position: int) -> list[int]:
+def _read_item(item: Any, place: Any) -> list[int]:
     if isinstance(item, str):
         return _read_text(item)
     if isinstance(item, (bool, np.bool_)) or not isinstance(item, (int, np.integer)):
-        raise CardError(f"item {position} is {item!r}; cards are text such as 'Ah' or ids from 0 to 51")
+        raise CardError(f"item {place} is {item!r}; cards are text such as 'Ah' or ids from 0 to 51")
     if not 0 <= item < DECK_SIZE:
-        raise CardError(f"item {position} is {item}, and card ids run from 0 to 51")
+        raise CardError(f"item {place} is {number_text(item)}, and card ids run from 0 to 51")
     return [int(item)]
+
+
+def number_text(number: Any) -> str:
+    """An integer for an error message: Python writes none of more than some thousand digits."""
+    try:
+        return str(number)
+    except ValueError:
+        return "a number of many digits"
 
 
 def card_bytes(cards: Cards) -> bytes:
     """The ids of some cards, one a byte: what ``parse_cards`` reads, for the one-hand kernels."""
     if isinstance(cards, str):
         ids = _read_text(cards)
-    elif isinstance(cards, Iterable):
+    elif isinstance(cards, (bytes, bytearray)) and max(cards, default=0) >= DECK_SIZE:  # text is, whatever it says
+        raise CardError(f"cards are text or a sequence of ids, not {cards!r}; decode it first")
+    elif isinstance(cards, Iterable) and not isinstance(cards, dict):
         if isinstance(cards, np.ndarray) and cards.ndim != 1:
             raise CardError(f"cards are a flat sequence, not an array of shape {cards.shape}")
         ids = [card for position, item in enumerate(cards) for card in _read_item(item, position)]
     else:
-        raise CardError(f"cards are text or a sequence, not {cards!r}")
+        raise CardError(f"cards are text or a sequence of ids, not {cards!r}")
     if len(set(ids)) < len(ids):
         again = next(card for position, card in enumerate(ids) if card in ids[:position])
         raise CardError(f"{CARD_NAMES[again]} stands twice in {cards!r}")
@@ -155,34 +168,40 @@ def format_cards(ids: ArrayLike, *, unicode: bool = False) -> str:
     """
     names = _SIGNED_NAMES if unicode else CARD_NAMES
     texts = []
-    for position, card in enumerate(np.asarray(ids).ravel().tolist()):
+    for position, card in enumerate(as_array("ids", ids, CardError).ravel().tolist()):
         if isinstance(card, bool) or not isinstance(card, int) or not 0 <= card < DECK_SIZE:
-            raise CardError(f"item {position} is {card!r}, and card ids run from 0 to 51")
+            shown = number_text(card) if isinstance(card, int) else repr(card)
+            raise CardError(f"item {position} is {shown}, and card ids run from 0 to 51")
         texts.append(names[card])
     return "".join(texts)
 
 
 def card_ids(array: Any, what: str = "cards") -> NDArray[np.integer]:
     """An array of ids in the integer type it comes in; text in arrays is read, other types are refused."""
-    ids = np.asarray(array)
-    if isinstance(array, np.ma.MaskedArray) and np.ma.is_masked(array):
+    ids = np.asarray(as_array(what, array, CardError))
+    if has_masked(array):
         raise CardError(f"{what} have masked entries; fill them with ids first")
+    if ids.ndim == 0:
+        raise CardError(f"{what} are text or a sequence of ids, not {ids.item()!r}")
     if ids.dtype.kind in "iu":
         return ids
     if ids.size == 0:
         return ids.astype(np.uint8)
+    if ids.dtype.kind == "O":
+        for place, item in np.ndenumerate(ids):
+            _read_item(item, place if len(place) > 1 else place[0])
     raise CardError(f"{what} are card ids of an integer type such as uint8, not {ids.dtype}")
 
 
 def clip_ids(ids: NDArray[np.integer]) -> CardIds:
     """Ids of any integer type as uint8, ``NO_CARD`` where they do not fit."""
-    return np.where((ids < 0) | (ids > NO_CARD), NO_CARD, ids).astype(np.uint8, copy=False)
+    return np.where((ids < 0) | (ids > NO_CARD), np.uint8(NO_CARD), ids).astype(np.uint8, copy=False)
 
 
 def known_ids(cards: Any, what: str) -> NDArray[np.integer]:
     """An array of ids and ``NO_CARD`` in the integer type it comes in; what fits no byte is refused."""
     ids = card_ids(cards, what)
-    if ids.dtype != np.uint8 and ids.size and not 0 <= ids.min() <= ids.max() <= NO_CARD:
+    if ids.dtype != np.uint8 and not lies_within(ids, 0, NO_CARD):
         index = np.unravel_index(np.argmax((ids < 0) | (ids > NO_CARD)), ids.shape)
         place = ", ".join(map(str, index))
         raise CardError(f"{what}[{place}] is {ids[index]}, and card ids run from 0 to 51")
@@ -211,7 +230,11 @@ def deal(
         Hole cards uint8[n, players, 2] and boards uint8[n, board].
 
     Raises:
-        CardError: more cards wanted than the deck holds, a board of more than five, or a number below 0.
+        CardError: more cards wanted than the deck holds or than an array does, a board of more than five, or a number
+            below 0.
+        OptionError: a number that is not whole, or ``rng`` of another kind.
+
+    The first call imports ``numpy.random``: a program that forks while its threads deal imports it before.
 
     Example:
         >>> holes, boards = deal(1000, 6, rng=1)
@@ -220,6 +243,7 @@ def deal(
     """
     from holdem_core.kernels.deal import deal_rows  # here, since numpy.random takes long to import
 
+    n, players, board = (whole(name, count) for name, count in (("n", n), ("players", players), ("board", board)))
     for name, count in (("n", n), ("players", players), ("board", board)):
         if count < 0:
             raise CardError(f"{name} is {count}, and cannot be below 0")
@@ -230,6 +254,10 @@ def deal(
     wanted = 2 * players + board
     if wanted > len(deck):
         raise CardError(f"{players} players and {board} board cards want {wanted} cards of {len(deck)}")
+    if n * max(wanted, 1) > np.iinfo(np.intp).max:
+        raise CardError(f"{n} hands of {wanted} cards are more than an array holds")
+    source = random_generator(rng).bit_generator
     rows = np.empty((n, wanted), dtype=np.uint8)
-    deal_rows(rows, deck, np.random.default_rng(rng).bit_generator)
+    for start in range(0, n, _ROWS_AT_ONCE):
+        deal_rows(rows[start : start + _ROWS_AT_ONCE], deck, source)
     return rows[:, : 2 * players].reshape(n, players, 2), rows[:, 2 * players :]

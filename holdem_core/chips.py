@@ -12,6 +12,7 @@ from typing import TYPE_CHECKING, Any, TypeAlias
 
 import numpy as np
 
+from holdem_core.batches import as_array, has_masked, lies_within
 from holdem_core.errors import ChipError
 
 if TYPE_CHECKING:
@@ -62,13 +63,10 @@ def exact_chips(what: str, amount: Any) -> Chips:
 
 def as_given(what: str, values: Any) -> Any:
     """Values as a caller gave them, frames and the like as arrays; masked entries are refused."""
-    if isinstance(values, np.ma.MaskedArray):
-        if np.ma.is_masked(values):
-            raise ChipError(f"{what} have masked entries; fill them first")
-        return np.asarray(values)
-    if hasattr(values, "__array__") and not isinstance(values, (np.ndarray, np.generic)):
-        return np.asarray(values)
-    return values
+    if has_masked(values):
+        raise ChipError(f"{what} have masked entries; fill them first")
+    is_plain = type(values) is np.ndarray or isinstance(values, np.generic) or not hasattr(values, "__array__")
+    return values if is_plain else np.asarray(values)
 
 
 def listed(what: str, values: Any) -> list[Any]:
@@ -210,8 +208,8 @@ def negative(amount: Chips) -> Chips:
 def chip_array(what: str, amounts: Any) -> NDArray[np.integer]:
     """Amounts as an array of their integer type, refused where they would not fit int64 or are not exact."""
     amounts = as_given(what, amounts)
-    array = amounts if isinstance(amounts, (np.ndarray, np.generic)) else np.asarray(amounts, dtype=object)
-    array = np.asarray(array)
+    given = isinstance(amounts, (np.ndarray, np.generic))
+    array = np.asarray(amounts if given else as_array(what, amounts, ChipError, object))
     if array.dtype.kind == "O":
         if any(isinstance(item, float) for item in array.flat):
             raise ChipError(f"{what} hold a float; in arrays they are integers, chips in the smallest unit")
@@ -226,14 +224,14 @@ def chip_array(what: str, amounts: Any) -> NDArray[np.integer]:
         if array.size == 0 and array.dtype == np.float64:
             return array.astype(np.int64)
         raise ChipError(f"{what} are of type {array.dtype}; in arrays they are integers, chips in the smallest unit")
-    if array.dtype.kind == "u" and array.dtype.itemsize == 8 and array.size and array.max() > INT64_MAX:
+    if array.dtype.kind == "u" and array.dtype.itemsize == 8 and not lies_within(array, 0, INT64_MAX):
         raise ChipError(f"{what} hold more than int64 does; settle such hands one at a time")
     return array
 
 
 def boolean_mask(what: str, mask: Any) -> NDArray[np.bool_]:
     """A mask of booleans whose bytes are 0 and 1."""
-    array = np.asarray(as_given(what, mask))
+    array = np.asarray(as_array(what, as_given(what, mask), ChipError))
     if array.dtype != bool:
         raise ChipError(f"{what} is of type {array.dtype}; for arrays it is a mask of booleans (..., P)")
     if array.size and array.view(np.uint8).max() > 1:  # booleans made out of other bytes

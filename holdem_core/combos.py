@@ -30,7 +30,7 @@ _SUITED = (_HIGH & 3) == (_LOW & 3)
 
 COMBO_CARDS: NDArray[np.uint8] = np.stack([_HIGH, _LOW], axis=1).astype(np.uint8)
 CLASS_OF_COMBO: NDArray[np.uint8] = np.where(_SUITED, GRID * _ROWS + _COLUMNS, GRID * _COLUMNS + _ROWS).astype(np.uint8)
-CLASS_SIZES: NDArray[np.int64] = np.bincount(CLASS_OF_COMBO, minlength=CLASSES)
+CLASS_SIZES: NDArray[np.int64] = np.bincount(CLASS_OF_COMBO, minlength=CLASSES).astype(np.int64)
 COMBO_MASKS: NDArray[np.uint64] = (np.uint64(1) << COMBO_CARDS.astype(np.uint64)).sum(axis=1, dtype=np.uint64)
 for _shared in (COMBO_CARDS, CLASS_OF_COMBO, CLASS_SIZES, COMBO_MASKS):
     _shared.flags.writeable = False

@@ -6,13 +6,14 @@ five-card hands, equal where hands tie.
 
 from __future__ import annotations
 
+from math import prod
 from typing import TYPE_CHECKING, Any, TypeAlias, overload
 
 import numpy as np
 
 from holdem_core import batches
-from holdem_core.batches import Operand, first_of_many, kept
-from holdem_core.cards import DECK_SIZE, card_bytes, card_ids, clip_ids, format_cards
+from holdem_core.batches import Operand, as_array, first_of_many, kept
+from holdem_core.cards import DECK_SIZE, card_bytes, card_ids, clip_ids, format_cards, number_text
 from holdem_core.errors import CardError
 from holdem_core.kernels import arrays as kernel
 from holdem_core.kernels.evaluate import evaluate_hand, text_first
@@ -27,6 +28,7 @@ Strengths: TypeAlias = "NDArray[np.uint16]"
 
 FEWEST_CARDS, MOST_CARDS = 5, 7
 STRONGEST = 7462
+_CACTUS_KEV_RANKS = np.arange(STRONGEST + 1, 0, -1, dtype=np.uint16)  # of the strengths from 0 on
 _FAULT_CHUNK = 65536
 
 
@@ -56,8 +58,9 @@ def evaluate(
     Args:
         cards: one hand (text or a flat sequence of ids), or many: a sequence of texts, or an integer array
             of ids (..., k). With a board, hole cards instead: (..., 2).
-        board: community cards in the same forms, (..., 3 to 5). Leading dimensions broadcast: with
-            hole cards (N, P, 2) and boards (N, 5), give ``boards[:, None, :]``. Nothing is joined in memory.
+        board: community cards in the same forms, (..., 3 to 5). Leading dimensions broadcast, but boards never meet
+            seats by themselves: under hole cards (N, P, 2), boards (N, 5) are ``boards[:, None, :]`` where each is a
+            table's, and boards (P, 5) ``boards[None, :, :]`` where each is a seat's. Nothing is joined in memory.
         validate: check arrays for ids over 51 and for cards twice. Without it the strength of
             such a hand means nothing, but no byte is unsafe. Ids of other types than uint8 are always
             checked against 0 to 51.
@@ -69,7 +72,7 @@ def evaluate(
         An int for one hand, else uint16 of the leading shape. Dask arrays stay lazy.
 
     Raises:
-        CardError: names the first bad hand and how many there are; or ``out`` does not fit.
+        CardError: names the first bad hand and how many there are; or shapes or ``out`` do not fit.
         OptionError: a number of threads that is none.
 
     Example:
@@ -123,35 +126,50 @@ def cactus_kev_rank(strength: Any) -> Any:
         >>> cactus_kev_rank(7462)
         1
     """
-    strengths = read_strengths(strength, 1)
-    if isinstance(strengths, int):
-        return STRONGEST + 1 - strengths
-    return (STRONGEST + 1 - strengths).astype(np.uint16)
+    return look_up(_CACTUS_KEV_RANKS, strength, 1)
 
 
-def read_strengths(strength: Any, least: int) -> Any:
-    """One strength, an int from 1 on, or an integer array of strengths from ``least`` on as intp."""
+def look_up(table: NDArray[Any], strength: Any, least: int) -> Any:
+    """What a table of all strengths says of one, an int from 1 on, or of an integer array, from ``least`` on."""
     if isinstance(strength, (int, np.integer, np.bool_)):
         if isinstance(strength, (bool, np.bool_)) or not 1 <= strength <= STRONGEST:
-            raise CardError(f"{strength} is no strength; those run from 1 to {STRONGEST}")
-        return int(strength)
-    strengths = np.asarray(strength)
+            raise CardError(f"{number_text(strength)} is no strength; those run from 1 to {STRONGEST}")
+        return int(table[strength])
+    strengths = np.asarray(as_array("strengths", strength, CardError))
     if strengths.dtype.kind not in "iu" and strengths.size:
         raise CardError(f"strengths are integers, not {strengths.dtype}")
+
+    if strengths.size <= batches.PIECE:
+        return table[_places(strengths, least)]
+    found = np.empty(strengths.shape, dtype=table.dtype)
+    for piece in batches.pieces(strengths.shape, batches.PIECE):
+        found[piece] = table[_places(strengths[piece], least)]
+    return found
+
+
+def _places(strengths: NDArray[Any], least: int) -> NDArray[np.intp]:
     if strengths.size and not least <= strengths.min() <= strengths.max() <= STRONGEST:
         raise CardError(f"strengths run from {'0 (no hand)' if least == 0 else least} to {STRONGEST}")
     return strengths.astype(np.intp)
 
 
 def check_shapes(holes: Any, boards: Any) -> None:
-    """Refuses hole cards and boards whose leading shapes do not broadcast."""
+    """Refuses hole cards and boards whose leading shapes do not broadcast, or that would line boards up with seats."""
+    tables, on_boards = holes.shape[:-1], boards.shape[:-1]
     try:
-        np.broadcast_shapes(holes.shape[:-1], boards.shape[:-1])
+        np.broadcast_shapes(tables, on_boards)
     except ValueError:
         raise CardError(
             f"hole cards {holes.shape} and boards {boards.shape} do not broadcast; "
             "for boards (N, 5) under holes (N, P, 2) give boards[:, None, :]"
         ) from None
+    if 0 < len(on_boards) < len(tables) and on_boards[-1] > 1 and (tables[-1] > 1 or tables[-2] == on_boards[-1]):
+        each = ":, " * len(on_boards)
+        raise CardError(
+            f"hole cards {holes.shape} and boards {boards.shape} do not say whose a board is; "
+            f"give boards[{each}None, :] where each is a table's, "
+            f"boards[{'None, ' * (len(tables) - len(on_boards))}{each}:] where each is a seat's"
+        )
 
 
 def _width(cards: Any, axis: int) -> int:
@@ -191,7 +209,7 @@ def read_rows(cards: Any, what: str) -> Any:
     if isinstance(cards, str):
         return np.frombuffer(card_bytes(cards), dtype=np.uint8)
     holds_text = isinstance(cards, (list, tuple)) and any(isinstance(item, str) for item in cards)
-    items = np.asarray(cards, dtype=object) if holds_text else np.asanyarray(cards)
+    items = as_array(what, cards, CardError, object if holds_text else None)
     if items.size and items.dtype.kind in "OUT" and all(isinstance(item, str) for item in items.flat):
         return _read_texts(items, what)
     return card_ids(items, what)
@@ -245,6 +263,8 @@ def _check_out(out: Any, shape: tuple[int, ...]) -> None:
     """Refuses what cannot take strengths of a shape: NumPy would cut them to fit, or repeat them."""
     fits = isinstance(out, np.ndarray) and out.shape == shape and out.flags.writeable
     if fits and out.dtype.kind in "iu" and np.can_cast(np.uint16, out.dtype):
+        if batches.overlaps_itself(out):
+            raise CardError("out overlaps itself: several of its entries lie in the same memory")
         return
     given = f"{out.dtype}{out.shape}" if isinstance(out, np.ndarray) else type(out).__name__
     raise CardError(f"out is {given}; it must be a writeable array of uint16 of the shape {shape}")
@@ -259,10 +279,10 @@ def raise_first_fault(parts: Sequence[NDArray[Any]], duplicates: bool = True) ->
     """
     shape = np.broadcast_shapes(*(part.shape[:-1] for part in parts))
     whole = [np.broadcast_to(part, (*shape, part.shape[-1])) for part in parts]
-    count, bad, what = int(np.prod(shape)), 0, ""
+    count, bad, what = prod(shape), 0, ""
     place: tuple[int, ...] = ()
     for start in range(0, count, _FAULT_CHUNK):
-        flat = np.arange(start, min(count, start + _FAULT_CHUNK))
+        flat = np.arange(start, min(count, start + _FAULT_CHUNK), dtype=np.intp)
         index = np.unravel_index(flat, shape) if shape else ()
         rows = np.concatenate([np.atleast_2d(clip_ids(part[index])) for part in whole], axis=-1)
         faults, columns = kernel.card_faults(rows) if duplicates else _no_cards(rows)

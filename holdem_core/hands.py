@@ -6,6 +6,8 @@ from typing import Any
 
 import numpy as np
 
+from holdem_core import batches
+from holdem_core.batches import Operand
 from holdem_core.cards import NO_CARD, CardIds, Cards, card_bytes, format_cards
 from holdem_core.errors import CardError
 from holdem_core.evaluation import (
@@ -13,9 +15,9 @@ from holdem_core.evaluation import (
     STRONGEST,
     check_shapes,
     check_width,
+    look_up,
     raise_first_fault,
     read_rows,
-    read_strengths,
 )
 from holdem_core.kernels import arrays as kernel
 from holdem_core.kernels.evaluate import evaluate_hand
@@ -68,8 +70,8 @@ def category(strength: Any) -> Any:
         >>> category(np.array([0, 1, 7462]))
         array([255,   0,   8], dtype=uint8)
     """
-    strengths = read_strengths(strength, 0)
-    return Category(_CATEGORY_OF[strengths]) if isinstance(strengths, int) else _CATEGORY_OF[strengths]
+    found = look_up(_CATEGORY_OF, strength, 0)
+    return Category(found) if isinstance(found, int) else found
 
 
 def best_five(cards: Any, board: Any = None) -> CardIds:
@@ -98,7 +100,7 @@ def best_five(cards: Any, board: Any = None) -> CardIds:
     check_width(sum(part.shape[-1] if part.ndim else 0 for part in (rows, boards)))
     check_shapes(rows, boards)
     try:
-        return kernel.best_fives(rows, boards)  # type: ignore[no-any-return]
+        return batches.call(kernel.best_fives, [Operand(rows, 1), Operand(boards, 1)], [(np.uint8, (FEWEST_CARDS,))])  # type: ignore[no-any-return]
     except CardError:
         raise_first_fault((rows, boards))
         raise

@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
+from holdem_core.batches import has_masked
 from holdem_core.combos import CLASS_OF_COMBO, CLASS_SIZES, CLASSES, COMBOS, GRID, class_name
 from holdem_core.errors import RangeError
 from holdem_core.notation import class_weights, read_range, write_range
@@ -16,7 +17,7 @@ if TYPE_CHECKING:
 
 def _checked(what: str, array: ArrayLike, shape: tuple[int, ...]) -> NDArray[np.float64]:
     """A new array of weights, all from 0 to 1."""
-    if np.ma.is_masked(array):
+    if has_masked(array):
         raise RangeError(f"{what} has masked entries; fill them with weights first")
     try:
         given = np.asarray(array)

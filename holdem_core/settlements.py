@@ -141,7 +141,7 @@ def _rake_operands(rake: Any, seen: Operand) -> tuple[Operand, ...]:
 
 
 def _seen(flop: Any) -> Operand:
-    seen = np.asarray(flop)
+    seen = np.asarray(batches.as_array("flop", flop, ChipError))
     if seen.dtype != bool:
         raise ChipError(f"flop is of type {seen.dtype}; it is True or False, or a mask of booleans")
     return Operand(seen.view(np.int8))
@@ -194,10 +194,15 @@ def settle_arrays(
         batches.check_out(out, operands, outputs)
         operands = tuple(each._replace(array=batches.kept(each.array, out)) for each in operands)
     try:
-        made = batches.call(kernel.settle_hands, operands, outputs, out, thread_count(threads))
+        made = batches.call(kernel.settle_hands, operands, outputs, out, thread_count(threads), _work(seats))
     except ChipError:
         raise _first_fault(operands) from None
     return Settlement(*made)
+
+
+def _work(seats: int) -> int:
+    """What a hand takes, as a number of payouts: beyond a table's seats, each is compared with all others."""
+    return seats * (1 + seats // 64)
 
 
 def _turns(order: Any, seats: int) -> Operand:
@@ -223,7 +228,8 @@ def _check_shapes(operands: Sequence[Operand]) -> None:
 
 def _first_fault(operands: Sequence[Operand]) -> ChipError:
     """What is wrong with the first hand that cannot be settled, and how many there are."""
-    faults, culprits, _ = batches.call(kernel.chip_faults, operands, [(np.int64, ())] * 3)
+    work = _work(operands[0].array.shape[-1])
+    faults, culprits, _ = batches.call(kernel.chip_faults, operands, [(np.int64, ())] * 3, work=work)
     faults, culprits = np.asarray(faults), np.asarray(culprits)
     flat = int(np.argmax(faults != 0))
     place = tuple(int(i) for i in np.unravel_index(flat, faults.shape))

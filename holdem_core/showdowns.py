@@ -7,6 +7,7 @@ declared that he plays the board and the board is his hand.
 
 from __future__ import annotations
 
+from functools import partial
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 import numpy as np
@@ -30,6 +31,7 @@ if TYPE_CHECKING:
     from numpy.typing import NDArray
 
 MOST_SEATS = 26  # two cards each
+_WHOLE = partial(np.positive, dtype=np.int64, casting="unsafe")
 
 
 def showdown(
@@ -271,7 +273,7 @@ def showdown_batch(
     """
     cards, community = known_ids(holes, "holes"), known_ids(boards, "boards")
     alive = boolean_mask("live", live)
-    chips = chip_array("contributions", contributions).astype(np.int64, copy=False)
+    chips = _as_int64(chip_array("contributions", contributions))
     _check_tables(cards, community, alive, chips)
     if out is not None:
         if not isinstance(out, ShowdownBatch):
@@ -330,6 +332,14 @@ def _check_tables(
 def _ids(cards: NDArray[Any], core: int) -> Operand:
     """Ids as the kernel's bytes, converted where they are of another type."""
     return Operand(cards, core, None if cards.dtype == np.uint8 else _as_bytes)
+
+
+def _as_int64(chips: NDArray[Any]) -> NDArray[Any]:
+    """Chips as int64, in pieces if they are of another type, since all of them are kept."""
+    if chips.dtype == np.int64:
+        return chips
+    whole: NDArray[np.int64] = batches.call(_WHOLE, [Operand(chips)], [(np.int64, ())])
+    return whole
 
 
 def _as_bytes(ids: NDArray[Any]) -> NDArray[Any]:

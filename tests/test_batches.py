@@ -1,5 +1,6 @@
 """Arrays that a kernel cannot read as they are: converted piece by piece, with the same answers in bounded memory."""
 
+import operator
 import tracemalloc
 from collections.abc import Callable
 from typing import Any
@@ -31,12 +32,13 @@ TEMPORARY = 8_000_000  # bytes; converting the chips of all these hands would ta
 @pytest.fixture
 def small_pieces(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(batches, "PIECE", 3)
+    monkeypatch.setattr(batches, "STRETCH", 20)
 
 
-@given(st.lists(st.integers(0, 7), min_size=1, max_size=4))
+@given(st.lists(st.integers(0, 7), max_size=4))
 def test_pieces_cover_every_hand_once(shape: list[int]) -> None:
     seen = np.zeros(shape, dtype=int)
-    for piece in batches._pieces(tuple(shape), 3):
+    for piece in batches.pieces(tuple(shape), 3):
         assert seen[piece].size <= 3
         seen[piece] += 1
     assert (seen == 1).all()
@@ -190,6 +192,39 @@ def test_what_cannot_be_written_over_is_refused() -> None:
         settle([1, 2], [3, 4], out=earlier)
     with pytest.raises(ChipError, match="an earlier ShowdownBatch"):
         showdown_batch(*deal(7, 4, rng=2), chips, live, out=earlier)  # type: ignore[arg-type]
+
+
+def test_an_answer_that_overlaps_itself_is_refused() -> None:
+    chips, strengths, _, _ = tables((4,), 3)
+    earlier = settle(chips, strengths)
+    once, shifted = (
+        np.lib.stride_tricks.as_strided(np.zeros(12, dtype=np.int64), (4, 3), at) for at in ((0, 8), (8, 8))
+    )
+    for place, field, array in ((0, "payouts", once), (1, "returned", shifted), (2, "rake", once[:, 0])):
+        with pytest.raises(ChipError, match=rf"^out\[{place}\] overlaps itself"):
+            settle(chips, strengths, out=earlier._replace(**{field: array}))
+
+
+@given(
+    st.lists(st.tuples(st.integers(0, 4), st.integers(-3, 3).filter(bool)), min_size=1, max_size=3),
+    st.permutations(range(3)),
+)
+def test_parts_of_arrays_do_not_overlap_themselves(axes: list[tuple[int, int]], order: list[int]) -> None:
+    whole = np.zeros([length * abs(step) for length, step in axes], dtype=np.uint16)
+    part = whole[tuple(slice(None, None, step) for _, step in axes)]
+    assert not batches.overlaps_itself(part.transpose([axis for axis in order if axis < len(axes)]))
+
+
+@given(
+    st.lists(st.tuples(st.integers(1, 4), st.integers(-9, 9)), min_size=1, max_size=3),
+)
+def test_no_array_whose_entries_share_memory_is_taken(axes: list[tuple[int, int]]) -> None:
+    room = np.zeros(200, dtype=np.uint8)
+    shape, strides = zip(*axes, strict=True)
+    array = np.lib.stride_tricks.as_strided(room[100:], shape, strides).view(np.uint8)
+    np.add.at(room, [100 + sum(map(operator.mul, place, strides)) for place in np.ndindex(*shape)], 1)
+    if room.max() > 1:
+        assert batches.overlaps_itself(array)
 
 
 def test_strengths_that_lie_in_the_memory_of_payouts_are_refused() -> None:

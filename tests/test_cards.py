@@ -1,5 +1,6 @@
 """Cards as text and as ids, and random deals."""
 
+import re
 from collections.abc import Callable, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from itertools import permutations
@@ -16,13 +17,20 @@ from holdem_core import (
     CardError,
     Hand,
     HoldemError,
+    OptionError,
     best_five,
+    cactus_kev_rank,
+    category,
     deal,
     describe,
+    equity,
     evaluate,
     format_cards,
+    next_card_equities,
     parse_cards,
 )
+from holdem_core import cards as dealer
+from holdem_core.table import Game
 
 RANKS = "23456789TJQKA"
 SUITS = "cdhs"
@@ -201,10 +209,33 @@ def test_an_id_out_of_range_is_refused_with_its_place(card: int) -> None:
         format_cards([50, card])
 
 
-@pytest.mark.parametrize("cards", [5, None, 3.5, np.array(5), np.array([[0, 1], [2, 3]])])
+@pytest.mark.parametrize("cards", [5, None, 3.5, {50: "Ah"}, b"AhKh", bytearray(b"AhKh"), Hand("AhKhQhJhTh")])
 def test_cards_are_text_or_a_flat_sequence(cards: Any) -> None:
-    with pytest.raises(CardError):
+    with pytest.raises(CardError, match=rf"^cards are text or a sequence of ids, not {re.escape(repr(cards))}"):
         parse_cards(cards)
+
+
+@pytest.mark.parametrize("cards", [np.array(5), np.array([[0, 1], [2, 3]])])
+def test_arrays_of_cards_are_flat(cards: Any) -> None:
+    with pytest.raises(CardError, match="flat sequence, not an array of shape"):
+        parse_cards(cards)
+
+
+def test_ids_may_come_in_bytes_and_sets() -> None:
+    assert parse_cards(bytes([50, 33])).tolist() == [50, 33]
+    assert sorted(parse_cards({50, 33}).tolist()) == [33, 50]
+
+
+@pytest.mark.parametrize("read", [parse_cards, format_cards, evaluate, category, cactus_kev_rank])
+@pytest.mark.parametrize("number", [10**5000, -(10**5000)], ids=["above", "below"])
+def test_a_number_too_long_to_be_written_is_refused_as_any_other(read: Callable[[Any], Any], number: int) -> None:
+    with pytest.raises(CardError, match="a number of many digits"):
+        read(number if read in (category, cactus_kev_rank) else [number])
+
+
+def test_lists_of_different_lengths_are_no_ids() -> None:
+    with pytest.raises(CardError, match=r"^ids are lists of different lengths, .*; \[1\] is of another length"):
+        format_cards([[50], [33, 7]])
 
 
 def test_every_refusal_is_a_value_error_and_the_librarys_own() -> None:
@@ -304,6 +335,37 @@ def test_a_deal_that_cannot_be_is_refused(n: int, players: int, board: int, dead
         deal(n, players, board=board, dead=dead, rng=5)
 
 
+@pytest.mark.parametrize(
+    ("arguments", "options", "message"),
+    [
+        ((2.5, 3), {}, r"^n is 2\.5, and must be a whole number$"),
+        ((3, "6"), {}, r"^players is '6', and must be a whole number$"),
+        ((3, 2), {"board": None}, r"^board is None, and must be a whole number$"),
+        ((10**30, 2), {}, r"^n is a number of more than 64 bits$"),
+        ((2**62, 2), {}, rf"^{2**62} hands of 9 cards are more than an array holds$"),
+        ((2**63 - 1, 0), {"board": 0, "rng": "x"}, r"^rng is 'x'; it is a whole number from 0 on as seed"),
+        ((3, 2), {"rng": -1}, r"^rng is -1; it is a whole number from 0 on as seed"),
+        ((3, 2), {"rng": 2.5}, r"^rng is 2\.5; it is a whole number from 0 on as seed"),
+        ((3, 2), {"dead": None}, r"^cards are text or a sequence of ids, not None$"),
+    ],
+)
+def test_a_deal_is_refused_in_words_of_our_own(arguments: Any, options: dict[str, Any], message: str) -> None:
+    with pytest.raises(HoldemError, match=message):
+        deal(*arguments, **options)
+
+
+@pytest.mark.parametrize("rng", ["x", -1, 2.5, [1, -1], {}])
+def test_a_seed_that_is_none_is_refused_wherever_chance_is_asked_for(rng: Any) -> None:
+    for chance in (
+        lambda: deal(1, 1, rng=rng),
+        lambda: equity("AA", "KK", "random", method="monte-carlo", samples=100, rng=rng),
+        lambda: next_card_equities("AhKh", "QQ", board="2c3c4c", rng=rng),
+        lambda: Game().start([1000, 1000], button=0, rng=rng),
+    ):
+        with pytest.raises(OptionError, match=r"^rng is .*; it is a whole number from 0 on as seed"):
+            chance()
+
+
 SOURCES: dict[str, Callable[[], Any]] = {
     "int": lambda: 7,
     "sequence": lambda: [7, 8, 9],
@@ -326,6 +388,14 @@ def test_the_same_seed_deals_the_same_hands(source: Callable[[], Any]) -> None:
 
 def test_a_seed_means_what_it_means_to_numpy() -> None:
     assert np.array_equal(deal(50, 2, rng=7)[0], deal(50, 2, rng=np.random.default_rng(7))[0])
+
+
+def test_a_deal_in_pieces_is_the_deal_at_once(monkeypatch: pytest.MonkeyPatch) -> None:
+    holes, boards = deal(50, 6, rng=7)
+    monkeypatch.setattr(dealer, "_ROWS_AT_ONCE", 7)
+    again = deal(50, 6, rng=7)
+    np.testing.assert_array_equal(again[0], holes)
+    np.testing.assert_array_equal(again[1], boards)
 
 
 def test_a_generator_goes_on_from_hand_to_hand() -> None:

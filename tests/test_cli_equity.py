@@ -382,7 +382,9 @@ def test_an_interrupt_ends_an_equity_quietly() -> None:
         assert program.stderr is not None
         shown = b""
         while b"%" not in shown:
-            shown += os.read(program.stderr.fileno(), 4096)
+            written = os.read(program.stderr.fileno(), 4096)
+            assert written, f"it ended by itself: {shown!r}"
+            shown += written
         program.send_signal(signal.SIGINT)
         status, out, err = finish(program)
     assert (status, out) == (130, "")

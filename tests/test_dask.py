@@ -64,6 +64,14 @@ def test_seats_and_boards_stay_lazy(dtype: str) -> None:
     assert_lazy_strengths(evaluate(lazy_holes, lazy_boards[:, None], validate=False), expected)
 
 
+def test_lazy_boards_meet_seats_only_where_the_caller_says_so() -> None:
+    holes, boards = deal(6, 6, rng=2)
+    lazy_holes, lazy_boards = da.from_array(holes), da.from_array(boards)
+    with pytest.raises(CardError, match=r"give boards\[:, None, :\] .* boards\[None, :, :\]"):
+        evaluate(lazy_holes, lazy_boards)
+    assert_lazy_strengths(evaluate(lazy_holes, lazy_boards[:, None]), evaluate(holes, boards[:, None]))
+
+
 @pytest.mark.parametrize("dtype", TYPES)
 def test_lazy_hole_cards_meet_a_board_in_memory(dtype: str) -> None:
     hands = random_hands(1000)

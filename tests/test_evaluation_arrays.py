@@ -2,6 +2,7 @@
 
 import gc
 import pickle
+import re
 import tracemalloc
 from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
@@ -18,6 +19,10 @@ from samples import INTEGERS, random_hands, spoilt, suited, unsuited
 
 from holdem_core import (
     CardError,
+    ChipError,
+    Hand,
+    Rake,
+    best_five,
     cactus_kev_rank,
     category,
     deal,
@@ -25,6 +30,8 @@ from holdem_core import (
     evaluate7,
     format_cards,
     parse_cards,
+    settle,
+    showdown_batch,
 )
 from holdem_core.kernels import arrays
 
@@ -146,11 +153,65 @@ def test_a_bad_text_among_many_is_named() -> None:
 
 @pytest.mark.parametrize(
     "cards",
-    [None, 5, 5.0, np.zeros(7), np.zeros((2, 7), dtype=bool), [1.0, 2.0, 3.0, 4.0, 5.0], b"AhKhQhJhTh", [None] * 5],
+    [np.zeros(7), np.zeros((2, 7), dtype=bool), [1.0, 2.0, 3.0, 4.0, 5.0], [None] * 5, [b"AhKhQhJhTh"]],
 )
 def test_what_is_no_card_array_is_refused(cards: Any) -> None:
     with pytest.raises(CardError):
         evaluate(cards)
+
+
+NO_CARDS: list[Any] = [None, 5, 5.0, b"AhKhQhJhTh", {"Ah": 1}, {0, 5, 10, 15, 20}, Hand("AhKhQhJhTh"), iter("Ah"), ...]
+
+
+@pytest.mark.parametrize("cards", NO_CARDS, ids=[type(cards).__name__ for cards in NO_CARDS])
+def test_what_is_no_text_and_no_sequence_is_told_what_cards_are(cards: Any) -> None:
+    live = np.ones((1, 1), dtype=bool)
+    for what, call in (
+        ("cards", lambda: evaluate(cards)),
+        ("cards", lambda: best_five(cards)),
+        ("hole cards", lambda: evaluate(cards, [10, 11, 12, 13, 14])),
+        ("holes", lambda: showdown_batch(cards, [[10, 11, 12, 13, 14]], [[5]], live)),
+        ("boards", lambda: showdown_batch([[[0, 1]]], cards, [[5]], live)),
+    ):
+        with pytest.raises(CardError, match=rf"^{what} are text or a sequence of ids, not {re.escape(repr(cards))}"):
+            call()
+
+
+@pytest.mark.parametrize("number", [2**64, -(2**70), None, 1.5, "Ax"])
+def test_an_entry_that_is_no_card_is_named_in_lists_too(number: Any) -> None:
+    hands: list[Any] = [[0, 1, 2, 3, 4], [0, 1, 2, number, 2**70]]
+    what = "'x' at position 1" if number == "Ax" else re.escape(f"item (1, 3) is {number}")
+    with pytest.raises(CardError, match=rf"^{what}"):
+        evaluate(np.array(hands, dtype=object))
+
+
+@pytest.mark.parametrize(
+    ("lists", "place"),
+    [
+        ([[0, 1, 2, 3, 4], [0, 1, 2, 3]], "[1]"),
+        ([[[0, 1], [2, 3]], [[0, 1], [2]]], "[1, 1]"),
+        ([[0, 1, 2, 3, 4], 5], "[1]"),
+        ([["AhKhQhJhTh"], ["AhKhQhJhTh", "AhKhQhJhTh"]], "[1]"),
+        ([np.zeros((2, 5), dtype=np.uint8), np.zeros((3, 5), dtype=np.uint8)], "[1]"),
+    ],
+)
+def test_lists_of_different_lengths_are_refused_by_the_first(lists: Any, place: str) -> None:
+    message = rf"are lists of different lengths, and an array holds one; {re.escape(place)} is of another length"
+    for call in (
+        lambda: evaluate(lists),
+        lambda: evaluate(lists, [10, 11, 12, 13, 14]),
+        lambda: best_five(lists),
+        lambda: category(lists),
+        lambda: cactus_kev_rank(lists),
+        lambda: showdown_batch(lists, [[10, 11, 12, 13, 14]], [[5]], np.ones((1, 1), dtype=bool)),
+    ):
+        with pytest.raises(CardError, match=message):
+            call()
+    chips = np.ones((2, 2), dtype=int)
+    with pytest.raises(ChipError, match=message):
+        settle(chips, chips, live=lists)
+    with pytest.raises(ChipError, match=message):
+        settle(chips, chips, rake=Rake(5), flop=lists)
 
 
 def test_masked_cards_are_refused() -> None:
@@ -294,6 +355,13 @@ def test_out_of_the_wrong_shape_is_refused() -> None:
         evaluate(random_hands(5, 7), out=[0] * 5)  # type: ignore[call-overload]
 
 
+@pytest.mark.parametrize("stride", [0, 1])
+def test_out_that_overlaps_itself_is_refused(stride: int) -> None:
+    out = np.lib.stride_tricks.as_strided(np.zeros(20, dtype=np.uint16), (10,), (stride,))
+    with pytest.raises(CardError, match="out overlaps itself"):
+        evaluate(random_hands(10, 7), out=out)
+
+
 @pytest.mark.parametrize("dtype", [bool, np.int8, np.uint8])
 def test_out_that_cannot_hold_strengths_is_refused(dtype: Any) -> None:
     out: Any = np.zeros(5, dtype=dtype)
@@ -364,6 +432,46 @@ def test_leading_dimensions_broadcast(holes_shape: tuple[int, ...], boards_shape
             strengths = evaluate(holes.astype(dtype), boards.astype(dtype), validate=validate)
             assert strengths.shape == shape
             assert np.array_equal(strengths, evaluate(joined))
+
+
+@pytest.mark.parametrize(
+    ("holes_shape", "boards_shape", "by_table", "by_seat"),
+    [
+        ((4, 4), (4,), "boards[:, None, :]", "boards[None, :, :]"),
+        ((3, 6), (6,), "boards[:, None, :]", "boards[None, :, :]"),
+        ((5, 3, 6), (3, 6), "boards[:, :, None, :]", "boards[None, :, :, :]"),
+        ((5, 6, 6), (6,), "boards[:, None, :]", "boards[None, None, :, :]"),
+        ((7, 1), (7,), "boards[:, None, :]", "boards[None, :, :]"),
+    ],
+)
+def test_boards_meet_seats_only_where_the_caller_says_so(
+    holes_shape: tuple[int, ...], boards_shape: tuple[int, ...], by_table: str, by_seat: str
+) -> None:
+    rng = np.random.default_rng(3)
+    holes = rng.permuted(np.broadcast_to(np.arange(26, dtype=np.uint8), (*holes_shape, 26)), axis=-1)[..., :2]
+    boards = rng.permuted(np.broadcast_to(np.arange(26, 52, dtype=np.uint8), (*boards_shape, 26)), axis=-1)[..., :5]
+    for axis in (-1, 0):
+        turned = [np.moveaxis(cards, -1, axis) for cards in (holes, boards)]
+        with pytest.raises(CardError, match="do not say whose a board is") as refused:
+            evaluate(*turned, axis=axis)
+    with pytest.raises(CardError, match="do not say whose a board is"):
+        best_five(holes, boards)
+    assert f"give {by_table} where each is a table's, {by_seat} where each is a seat's" in str(refused.value)
+    for spelling, last in ((by_table, -1), (by_seat, None)):
+        if spelling == by_table and holes_shape[-len(boards_shape) - 1 : -1] != boards_shape:
+            continue  # there are not as many tables as boards, and NumPy says so
+        strengths = evaluate(holes, eval(spelling, {"boards": boards}))
+        for place in np.ndindex(strengths.shape):
+            seat = tuple(min(at, most - 1) for at, most in zip(place, holes_shape, strict=True))
+            board = place[:last][-len(boards_shape) :]
+            assert strengths[place] == evaluate([*holes[seat].tolist(), *boards[board].tolist()])
+
+
+@pytest.mark.parametrize("boards_shape", [(), (1,), (1, 1), (1, 4), (4, 4)])
+def test_a_board_for_all_and_boards_with_all_dimensions_are_taken(boards_shape: tuple[int, ...]) -> None:
+    holes = np.tile(np.array([0, 5], dtype=np.uint8), (4, 4, 1))
+    boards = np.tile(np.array([10, 15, 20, 25, 30], dtype=np.uint8), (*boards_shape, 1))
+    assert (evaluate(holes, boards) == evaluate([0, 5, 10, 15, 20, 25, 30])).all()
 
 
 def test_leading_dimensions_that_do_not_fit_are_refused() -> None:

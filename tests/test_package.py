@@ -29,6 +29,21 @@ def test_what_evaluates_hands_is_imported_at_once_and_the_rest_later() -> None:
         assert later not in modules
 
 
+def test_arrays_of_hands_import_nothing_more_when_they_first_come() -> None:
+    code = """
+import sys
+import numpy as np
+from holdem_core import *
+rows, chips, live = np.arange(7, dtype=np.uint8)[None], np.array([[5, 5]]), np.ones((1, 2), dtype=bool)
+holes, boards = np.array([[[40, 41], [42, 43]]], dtype=np.uint8), rows[:, :5] * 3
+before = set(sys.modules)
+evaluate(rows), evaluate(holes, boards[:, None, :]), best_five(rows), category(evaluate(rows))
+settle(chips, chips), showdown_batch(holes, boards, chips, live), Range.from_weights(np.ones(1326))
+print(sorted(set(sys.modules) - before))
+"""
+    assert printed(code) == "[]\n"
+
+
 def test_packages_below_need_no_import_of_their_own() -> None:
     assert printed("import holdem_core as h; print(h.table.Game().blinds, h.histories.__name__)") == (
         "(50, 100) holdem_core.histories\n"

@@ -7,6 +7,7 @@ import re
 import time
 from collections.abc import Callable, Iterable
 from functools import cache
+from inspect import cleandoc
 from itertools import pairwise
 from typing import Any
 
@@ -186,7 +187,7 @@ def test_kickers_climb_to_just_under_the_first_card(text: str, combos: int) -> N
 
 
 def test_the_table_in_the_docstring() -> None:
-    rows = re.findall(r"^    (``.*?)  +[^`]*?(?:<= )?([\d, ]+)$", Range.__doc__ or "", re.MULTILINE)
+    rows = re.findall(r"^(``.*?)  +[^`]*?(?:<= )?([\d, ]+)$", cleandoc(Range.__doc__ or ""), re.MULTILINE)
     assert len(rows) == 17
     for texts, counts in rows:
         combos = [Range(text).combos for text in re.findall("``(.*?)``", texts)]

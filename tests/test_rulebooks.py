@@ -4,6 +4,7 @@ import doctest
 import re
 from collections.abc import Callable, Iterator
 from dataclasses import FrozenInstanceError, fields
+from inspect import cleandoc
 from pathlib import Path
 from typing import Any, Literal, get_args, get_origin, get_type_hints
 
@@ -49,8 +50,8 @@ def test_there_are_six_books_and_the_default_says_everything_itself() -> None:
 
 
 def test_every_policy_is_told_in_the_docstring() -> None:
-    doc = Rulebook.__doc__ or ""
-    assert re.findall(r"^ {8}(\w+): ", doc, re.MULTILINE) == [*NAMES, *POLICIES]
+    doc = cleandoc(Rulebook.__doc__ or "")
+    assert re.findall(r"^ {4}(\w+): ", doc, re.MULTILINE) == [*NAMES, *POLICIES]
 
 
 def test_a_changed_copy_is_another_rulebook_whose_changes_are_no_longer_inherited() -> None:
@@ -322,7 +323,7 @@ RULES = [
 
 def policy_lines() -> list[str]:
     """The page's table of policies as it follows from the data."""
-    points = dict(re.findall(r"^ {8}(\w+): (D\d+):", Rulebook.__doc__ or "", re.MULTILINE))
+    points = dict(re.findall(r"^ {4}(\w+): (D\d+):", cleandoc(Rulebook.__doc__ or ""), re.MULTILINE))
     constants = {book.name: name for name, book in vars(rulebooks).items() if isinstance(book, Rulebook)}
     heads = [f"`{constants[book.name]}`" for book in RULEBOOKS]
     lines = [f"| point | policy | {' | '.join(heads)} |", "|---|---|" + "---|" * len(heads)]

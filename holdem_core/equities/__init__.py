@@ -10,8 +10,6 @@ from collections import deque
 from contextlib import closing
 from typing import TYPE_CHECKING, Any, NamedTuple
 
-import numpy as np
-
 from holdem_core.cards import Cards, format_cards
 from holdem_core.equities.exact import Plan, cheapest
 from holdem_core.equities.results import Equity, Request, Tally, concluded
@@ -19,7 +17,7 @@ from holdem_core.equities.sampling import Stops, sample
 from holdem_core.equities.spots import NO_DEAL, Spot, in_whole_weights, read_spot, with_card
 from holdem_core.equities.tasks import in_order
 from holdem_core.errors import CardError, OptionError, RangeError
-from holdem_core.options import positive, thread_count, whole_number
+from holdem_core.options import positive, random_generator, thread_count, whole_number
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
@@ -214,7 +212,7 @@ def next_card_equities(
     if len(spot.board) not in (3, 4):
         raise CardError(f"a card comes next on a board of 3 or 4 cards, not of {len(spot.board)}")
     request = Request(categories, per_combo)
-    run = _run(method, samples, precision, seconds, np.random.default_rng(rng), threads, executor)
+    run = _run(method, samples, precision, seconds, random_generator(rng), threads, executor)
     coming = [each for card in spot.deck.tolist() if (each := with_card(spot, card)) is not None]
     found = {}
     for number, each in enumerate(coming, start=1):

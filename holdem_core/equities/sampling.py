@@ -25,6 +25,7 @@ from holdem_core.equities.tasks import in_order
 from holdem_core.errors import RangeError
 from holdem_core.hands import Category
 from holdem_core.kernels.sample import alias_table, draw, play
+from holdem_core.options import random_generator
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Iterator
@@ -298,7 +299,7 @@ def sample(
     task = max(_SMALLEST_TASK, int(_TASK * accepted))
     if stops == Stops():
         stops = Stops(samples=DEFAULT_SAMPLES)
-    entropy = np.random.default_rng(rng).integers(1 << 63, size=4).tolist()  # type: ignore[arg-type]
+    entropy = random_generator(rng).integers(1 << 63, size=4).tolist()
     streams = (np.random.SeedSequence(entropy, spawn_key=(number,)) for number in count())
     work = (
         (seeds, size, source, spot.board, spot.dead, request)

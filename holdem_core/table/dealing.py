@@ -13,6 +13,7 @@ import numpy as np
 from holdem_core.cards import DECK_SIZE, NO_CARD, card_bytes
 from holdem_core.chips import is_whole
 from holdem_core.errors import CardError
+from holdem_core.options import random_generator
 from holdem_core.table.logs import TEXTS, Move, text
 
 if TYPE_CHECKING:
@@ -143,7 +144,7 @@ def deck_and_seed(deck: Any, rng: Any) -> tuple[list[int], int]:
     """The deck, and the seed of the shuffles during the hand; a seed that is given serves for both."""
     if is_whole(rng) and rng >= 0:
         return read_deck(deck, rng), int(rng)
-    generator = np.random.default_rng(rng)
+    generator = random_generator(rng)
     return read_deck(deck, generator), int(generator.integers(2**63))
 
 
