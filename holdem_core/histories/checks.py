@@ -131,7 +131,7 @@ def _is_rake(scale: Scale, hand: TableHand, short: dict[int, int], most: int) ->
                 pots[seat].add(number)
     if not all(0 <= short[seat] <= won[seat] for seat in short) or 100 * sum(short.values()) > most * sum(won.values()):
         return False
-    unit = scale.whole(hand.game.unit)
+    unit = scale.whole(hand.betting.terms.scale.chips(hand.betting.terms.unit))
     for one, other in permutations([seat for seat in short if pots[seat]], 2):
         if pots[one] <= pots[other]:  # the other won these pots too, and paid as much for them
             slack = unit * len(pots[other])
