@@ -3,9 +3,11 @@
 import copy
 import pickle
 from collections.abc import Callable
+from dataclasses import FrozenInstanceError
 from decimal import Decimal
 from typing import Any
 
+import numpy as np
 import pytest
 from table_plays import flop, play
 
@@ -643,6 +645,25 @@ def test_stacks_are_split_by_the_smallest_chip_of_the_game() -> None:
 def test_rake_is_the_games() -> None:
     hand = play(Game(blinds=(50, 100), rake=Rake(10)).start([900] * 3, 2, DECK, rng=1), "c c x x x x x x x x x x")
     assert hand.stacks == (1070, 800, 800)
+
+
+def test_shuffles_of_hands_without_a_seed_are_their_own() -> None:
+    """A generator draws each hand its seed; a number below 0 is none, though the deck is given whole."""
+    deck = GAME.start([900] * 3, 2, DECK, rng=1).log.start["deck"]
+    generator = np.random.default_rng(1)
+    seeds = {GAME.start([900] * 3, 2, deck, rng=generator).log.start["seed"] for _ in range(20)}
+    assert len(seeds) == 20
+    with pytest.raises(ValueError, match="non-negative"):
+        GAME.start([900] * 3, 2, deck, rng=-1)
+
+
+@pytest.mark.parametrize("game", [GAME, StudGame()])
+def test_a_game_never_changes(game: Any) -> None:
+    with pytest.raises(FrozenInstanceError):
+        game.ante = 5
+    with pytest.raises((AttributeError, TypeError)):
+        game.colour = "green"
+    assert len({game, pickle.loads(pickle.dumps(game))}) == 1
 
 
 def test_rulebook_is_part_of_the_hand() -> None:
