@@ -99,7 +99,7 @@ class PlayedHand:
 
     __slots__ = ("_automatic", "_result", "_start", "betting", "dealing", "decided", "rulebook", "tabled", "void")
 
-    acts: ClassVar[tuple[str, ...]] = ("fold", "check", "call", "bet", "raise_to", "show", "throw_away")
+    acts: ClassVar[tuple[str, ...]] = ("fold", "check", "call", "bet", "raise_to", "force", "show", "throw_away")
     dealers_acts: ClassVar[tuple[str, ...]] = ()
 
     betting: Betting
@@ -311,6 +311,8 @@ class PlayedHand:
         seat, betting = self._seat(seat), self.betting
         if self.over or not self.dealing.holes[seat] or not betting.live[seat]:
             raise RuleError(f"seat {seat} is not in the hand")
+        if amount is not None:
+            amount = exact_chips("force", amount)
         whole = None if amount is None else self._whole("force", amount)
         least, most = betting.bets[seat], betting.bets[seat] + betting.stacks[seat]
         if whole is not None and not least <= whole <= most:
