@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
-from holdem_core.cards import DECK_SIZE, RANKS
+from holdem_core.cards import CARD_NAMES, DECK_SIZE, RANKS
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
@@ -30,7 +30,7 @@ _SUITED = (_HIGH & 3) == (_LOW & 3)
 
 COMBO_CARDS: NDArray[np.uint8] = np.stack([_HIGH, _LOW], axis=1).astype(np.uint8)
 CLASS_OF_COMBO: NDArray[np.uint8] = np.where(_SUITED, GRID * _ROWS + _COLUMNS, GRID * _COLUMNS + _ROWS).astype(np.uint8)
-CLASS_SIZES: NDArray[np.int64] = np.bincount(CLASS_OF_COMBO, minlength=CLASSES)
+CLASS_SIZES: NDArray[np.int64] = np.bincount(CLASS_OF_COMBO, minlength=CLASSES).astype(np.int64)
 COMBO_MASKS: NDArray[np.uint64] = (np.uint64(1) << COMBO_CARDS.astype(np.uint64)).sum(axis=1, dtype=np.uint64)
 for _shared in (COMBO_CARDS, CLASS_OF_COMBO, CLASS_SIZES, COMBO_MASKS):
     _shared.flags.writeable = False
@@ -78,6 +78,17 @@ def class_name(cell: int) -> str:
     row, column = divmod(cell, GRID)
     high, low = RANKS[12 - min(row, column)], RANKS[12 - max(row, column)]
     return high + low + ("s" if row < column else "o" if row > column else "")
+
+
+@cache
+def combo_names() -> tuple[str, ...]:
+    """The text of each combo, the higher card first.
+
+    Example:
+        >>> combo_names()[0], combo_names()[1325]
+        ('2d2c', 'AsAh')
+    """
+    return tuple(CARD_NAMES[high] + CARD_NAMES[low] for high, low in COMBO_CARDS.tolist())
 
 
 @cache
