@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
-from holdem_core.cards import DECK_SIZE, RANKS
+from holdem_core.cards import CARD_NAMES, DECK_SIZE, RANKS
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
@@ -78,6 +78,17 @@ def class_name(cell: int) -> str:
     row, column = divmod(cell, GRID)
     high, low = RANKS[12 - min(row, column)], RANKS[12 - max(row, column)]
     return high + low + ("s" if row < column else "o" if row > column else "")
+
+
+@cache
+def combo_names() -> tuple[str, ...]:
+    """The text of each combo, the higher card first.
+
+    Example:
+        >>> combo_names()[0], combo_names()[1325]
+        ('2d2c', 'AsAh')
+    """
+    return tuple(CARD_NAMES[high] + CARD_NAMES[low] for high, low in COMBO_CARDS.tolist())
 
 
 @cache

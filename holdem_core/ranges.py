@@ -2,17 +2,27 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
+from math import inf
+from numbers import Real
+from typing import TYPE_CHECKING, Any, ClassVar
 
 import numpy as np
 
 from holdem_core.batches import has_masked
-from holdem_core.combos import CLASS_OF_COMBO, CLASS_SIZES, CLASSES, COMBOS, GRID, class_name
+from holdem_core.combos import CLASS_OF_COMBO, CLASS_SIZES, CLASSES, COMBOS, GRID, class_name, combo_names
+from holdem_core.dialects import class_weights, write, write_range
 from holdem_core.errors import RangeError
-from holdem_core.notation import class_weights, read_range, write_range
+from holdem_core.notation import read_range
+from holdem_core.range_words import read_hands
 
 if TYPE_CHECKING:
+    from collections.abc import Iterator
+
     from numpy.typing import ArrayLike, NDArray
+
+    from holdem_core.dialects import Dialect
+
+_ROUNDING = 1e-12
 
 
 def _checked(what: str, array: ArrayLike, shape: tuple[int, ...]) -> NDArray[np.float64]:
@@ -42,35 +52,66 @@ class Range:
     written                 means                                                   combos
     ======================  ======================================================  ======
     ``AA``                  a pair                                                       6
-    ``AKs``, ``AKo``        suited, offsuit                                          4, 12
+    ``AKs``, ``KAo``        suited, offsuit, in either order                         4, 12
     ``AK``                  both                                                        16
     ``AhKd``, ``A♥K♦``      two cards                                                    1
+    ``AxKx``, ``AhKx``      two cards of which a suit is left open                   16, 4
     ``77+``                 pairs from sevens up                                        48
     ``ATs+``, ``A8o+``      the kicker climbs to just under the first card          16, 72
     ``QJs+``, ``KQ+``       so these climb no further                                4, 16
-    ``22-55``, ``55-22``    pairs between, both ends included                           24
+    ``44-``, ``A5s-``       pairs and kickers down to the deuce                     18, 16
+    ``22-55``, ``55 - 22``  pairs between, both ends included                           24
     ``A5s-A2s``             kickers between                                             16
     ``T9s-QJs``             both cards climb: T9s, JTs, QJs                             12
-    ``random``, ``any``     every hand                                                1326
-    ``top 15%``             the best hands, see below                             <= 198
+    ``8s8h+``, ``9d6d-``    the same with suits                                       7, 5
+    ``AhAs-QhQs``           the same with suits                                          3
+    ``KX``, ``KXs``         a king and any lower card                              176, 44
+    ``KX+``, ``4X-``        a king or better, a four or worse, and any lower card  368, 48
+    ``random``, ``XX``      every hand, as does ``any``                               1326
+    ``top 15%``, ``15%``    the best hands, see below                             <= 198
     ``AKs:0.5``             weight one half                                              4
-    ``AKs@50``              50 per cent, the same                                        4
+    ``AKs:50%``, ``AKs@50`` 50 per cent, the same                                        4
     ``0.5(AKs,QQ)``         one weight for a group                                      10
     ``50%(AKs,QQ)``         the same                                                    10
     ``[50]AKs,QQ[/50]``     the same                                                    10
+    ``50: AKs,QQ``          the same up to the next such number                         10
+    ``AA,!AhAs``            hands that are removed again                                 5
     ======================  ======================================================  ======
 
-    Commas or spaces stand between hands. Ranks, suits, ``s``, ``o`` and words are read in any case. Groups do not
-    nest, and no weight stands within one. Hands without a weight have weight 1; weight 0 removes what was
-    named before. A combo that is named twice takes the last weight: ``"QQ+:0.5,KK"`` holds kings always, and
-    ``"random,AA:0"`` all but aces.
+    Commas, semicolons or spaces stand between hands. Ranks, suits, ``s``, ``o``, ``x`` and words are read in any case.
+    Groups do not nest, and no weight but 0 stands within one. Hands without a weight have weight 1; weight 0 and ``!``
+    remove what was named before. A combo that is named twice takes the last weight: ``"QQ+:0.5,KK"`` holds kings
+    always, and ``"random,AA:0"`` all but aces.
 
     ``top 15%`` takes whole classes of the 169, in order of their exact heads-up equity against a random hand, while
     their combos stay within that share of 1326; it ends before the first class that would exceed it.
 
+    What other tools write is read as it stands, and ``to`` writes it:
+
+    ===================  =============================================  =====================
+    tool                 text                                           here
+    ===================  =============================================  =====================
+    GTO+, Flopzilla      ``AA,[25%]AKs[/25%]``, ``AA,[25.0]AKs[/25.0]``  ``AA,AKs:0.25``
+    Equilab              ``100: AA, 75: AQs-ATs``                       ``AA,AQs-ATs:0.75``
+    PokerCruncher        ``AA,AQs; Weights: AQs:75%``                   ``AA,AQs:0.75``
+    PioSOLVER, others    ``AA,AQs:0.75``                                ``AA,AQs:0.75``
+    PioSOLVER            1326 numbers, from 2d2c, 2h2c, 2h2d to AsAh    by combo
+    ===================  =============================================  =====================
+
+    Where tools differ, a text has one meaning here. ``98s+`` is 98s alone, as in PokerStove, Equilab and eval7; for
+    solvers the pair of cards climbs, which is ``98s-AKs``. ``AxKx`` leaves both suits open; where ``x`` is one suit
+    that both cards have, that is ``AKs``. ``top 15%`` depends on each tool's order of hands. A text that could mean two
+    things here is refused with both: ``44- 22``, ``0.5: AA``, ``22: 33%``.
+
     ``str()`` gives one canonical text for equal ranges, which reads back as exactly the same weights. Ranges are
-    values: they compare equal by their weights, and can be hashed and pickled. ``a | b`` takes the larger
-    weight of each combo, ``a & b`` the smaller, ``a - b`` what a has beyond b.
+    values: they compare equal by their weights, and can be hashed and pickled.
+
+    A range is also a collection of the combos with a weight above 0, by name, the highest cards first: ``len(a)``
+    counts them, ``for combo in a`` names them, and an empty range is false. ``"AKs" in a`` says whether all combos of
+    some hands are held, and ``a["AKs"]`` what they weigh on average.
+
+    ``a | b`` takes the larger weight of each combo, ``a & b`` the smaller, ``a - b`` what a has beyond b, and ``a + b``
+    the sum, which must not exceed 1. One of the two may be text. ``0.5 * a`` scales all weights.
 
     Args:
         text: the hands.
@@ -82,12 +123,14 @@ class Range:
 
     Example:
         >>> opening = Range("QQ+, AKs, 0.5(A5s-A2s)")
-        >>> opening.combos
-        38
+        >>> len(opening), opening["A5s"], "AKs" in opening
+        (38, 0.5, True)
         >>> str(opening)
         'QQ+,AKs,A5s-A2s:0.5'
-        >>> opening - Range("KK, AsKs")
+        >>> opening - "KK, AsKs"
         Range('AA,QQ,A5s-A2s:0.5,AhKh,AdKd,AcKc')
+        >>> Range("100: AA, 75: AQs") == Range("AA,[75%]AQs[/75%]") == Range("AA; AQs: 0.75")
+        True
         >>> Range("AKs, 10s")
         Traceback (most recent call last):
             ...
@@ -95,6 +138,7 @@ class Range:
     """
 
     __slots__ = ("weights",)
+    __array_ufunc__: ClassVar[None] = None  # so that a NumPy number times a range is a range
 
     weights: NDArray[np.float64]
     """float64[1326], read-only: combo ``hi * (hi - 1) // 2 + lo`` holds the cards with ids ``hi > lo``."""
@@ -164,16 +208,99 @@ class Range:
         # Six times a weight by six need not be that weight.
         return np.where(least == greatest, least, means).reshape(GRID, GRID)
 
-    def __or__(self, other: object) -> Range:
-        return self._of(np.maximum(self.weights, other.weights)) if isinstance(other, Range) else NotImplemented
+    def to(self, dialect: Dialect) -> str:
+        """The range as other tools read it; ``Range`` reads all of it back.
 
-    def __and__(self, other: object) -> Range:
-        return self._of(np.minimum(self.weights, other.weights)) if isinstance(other, Range) else NotImplemented
+        ==============  ====================================================================================
+        dialect         text
+        ==============  ====================================================================================
+        ``"plain"``     ``str()``: ``AA,AKs:0.25``
+        ``"gto+"``      ``AA,[25.0]AKs[/25.0]``, for Flopzilla too
+        ``"equilab"``   ``AA, AKs``, or with weights ``100: AA, 25: AKs``, whole per cent
+        ``"pio"``       1326 numbers in PioSOLVER's order, 2d2c, 2h2c, 2h2d to AsAh, which is that of ``weights``
+        ==============  ====================================================================================
 
-    def __sub__(self, other: object) -> Range:
-        if not isinstance(other, Range):
+        Raises:
+            OptionError: another dialect.
+            RangeError: ``"equilab"`` where a weight is no whole per cent.
+
+        Example:
+            >>> Range("QQ+,AKs:0.25,AhQh:0.25").to("gto+")
+            'QQ+,[25.0]AKs,AhQh[/25.0]'
+            >>> Range("QQ+,AKs:0.25,AhQh:0.25").to("equilab")
+            '100: QQ+, 25: AKs, AhQh'
+            >>> Range("22:0.5").to("pio")[:30]
+            '0.5 0.5 0.5 0.5 0.5 0.5 0 0 0 '
+        """
+        return write(self.weights, dialect)
+
+    def to_dict(self) -> dict[str, float]:
+        """The weight of each combo held by name, the highest cards first.
+
+        Example:
+            >>> Range("KK:0.5,AhAd").to_dict()
+            {'AhAd': 1.0, 'KsKh': 0.5, 'KsKd': 0.5, 'KsKc': 0.5, 'KhKd': 0.5, 'KhKc': 0.5, 'KdKc': 0.5}
+        """
+        names = combo_names()
+        return {names[combo]: float(self.weights[combo]) for combo in np.flatnonzero(self.weights)[::-1].tolist()}
+
+    def __len__(self) -> int:
+        return self.combos
+
+    def __iter__(self) -> Iterator[str]:
+        return iter(self.to_dict())
+
+    def __contains__(self, hands: object) -> bool:
+        return bool(self._weights_of(hands).all())
+
+    def __getitem__(self, hands: str) -> float:
+        weights = self._weights_of(hands)
+        return float(weights[0]) if weights.min() == weights.max() else float(weights.mean())
+
+    def _weights_of(self, hands: object) -> NDArray[np.float64]:
+        """The weights of the combos of some hands, without a weight of their own."""
+        if not isinstance(hands, str):
+            raise RangeError(f"hands of a range are text such as 'AKs' or 'AhKh', not {hands!r}")
+        try:
+            weights = np.atleast_1d(self.weights[read_hands(hands.strip())])
+        except RangeError as slip:
+            raise RangeError(f"{hands!r}: {slip}") from None
+        if not len(weights):
+            raise RangeError(f"{hands!r} is no hand at all")
+        return weights
+
+    def __or__(self, other: Range | str) -> Range:
+        given = _given(other)
+        return NotImplemented if given is None else self._of(np.maximum(self.weights, given.weights))
+
+    def __and__(self, other: Range | str) -> Range:
+        given = _given(other)
+        return NotImplemented if given is None else self._of(np.minimum(self.weights, given.weights))
+
+    def __sub__(self, other: Range | str) -> Range:
+        given = _given(other)
+        return NotImplemented if given is None else self._of(np.maximum(self.weights - given.weights, 0.0))
+
+    def __add__(self, other: Range | str) -> Range:
+        given = _given(other)
+        if given is None:
             return NotImplemented
-        return self._of(np.maximum(self.weights - other.weights, 0.0))
+        return self._of(_at_most_1(self.weights + given.weights, "the sum; a | b takes the larger weight of each"))
+
+    def __rsub__(self, other: str) -> Range:
+        given = _given(other)
+        return NotImplemented if given is None else given - self
+
+    __ror__, __rand__, __radd__ = __or__, __and__, __add__
+
+    def __mul__(self, factor: float) -> Range:
+        if isinstance(factor, bool) or not isinstance(factor, Real):
+            return NotImplemented
+        if not 0 <= factor < inf:
+            raise RangeError(f"a range is scaled by a number from 0 up, not by {factor}")
+        return self._of(_at_most_1(self.weights * float(factor), f"{factor} times the range"))
+
+    __rmul__ = __mul__
 
     def __eq__(self, other: object) -> bool:
         return np.array_equal(self.weights, other.weights) if isinstance(other, Range) else NotImplemented
@@ -206,6 +333,19 @@ class Range:
             f'<table style="border-collapse:collapse"><caption>{self.combos} combos, {share:.2%} of {COMBOS} by weight'
             f"</caption>{rows}</table>"
         )
+
+
+def _given(other: object) -> Range | None:
+    """The other side of an operator, if it is a range or the text of one."""
+    return other if isinstance(other, Range) else Range(other) if isinstance(other, str) else None
+
+
+def _at_most_1(weights: NDArray[np.float64], what: str) -> NDArray[np.float64]:
+    """Weights that only rounding puts above 1 as 1; more is refused."""
+    if weights.max() > 1 + _ROUNDING:
+        combo = int(weights.argmax())
+        raise RangeError(f"{combo_names()[combo]} would weigh {weights[combo]:g} in {what}")
+    return np.minimum(weights, 1.0)
 
 
 def _markup(name: str, weight: float) -> str:
