@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from itertools import combinations
 from math import prod
-from typing import TYPE_CHECKING, Any, NamedTuple
+from typing import TYPE_CHECKING, Any, NamedTuple, Protocol, TypeAlias
 
 import numpy as np
 
@@ -19,6 +19,23 @@ PIECE = 1 << 15  # hands that are converted at a time, and too few for a second 
 STRETCH = 1 << 20  # numbers that a kernel writes before Python, which hears of Ctrl-C, has its turn again: 2 to 100 ms
 _FEW = 64  # hands so few that nothing has to be worked out
 _PIECES_A_THREAD = 4  # so that one which is held up leaves work to the others
+
+
+IntegerArray: TypeAlias = "NDArray[np.integer[Any]]"
+
+
+class Column(Protocol):
+    """A column or a frame of another library, such as pandas or polars, that is read as an array."""
+
+    def to_numpy(self) -> Any:
+        """Its values."""
+
+
+class Lazy(Protocol):
+    """An array that is computed later, such as dask's."""
+
+    def compute(self) -> Any:
+        """Its values."""
 
 
 class Operand(NamedTuple):

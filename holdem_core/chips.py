@@ -19,6 +19,7 @@ if TYPE_CHECKING:
     from numpy.typing import NDArray
 
 Chips: TypeAlias = int | Decimal
+ExactChips: TypeAlias = "Chips | np.integer[Any]"  # what is read as chips
 SeatSet: TypeAlias = Sequence[bool] | Iterable[int]
 
 INT64_MAX = 2**63 - 1

@@ -24,7 +24,12 @@ if TYPE_CHECKING:
 
     from numpy.typing import NDArray
 
+    from holdem_core.batches import Column, IntegerArray, Lazy
+
 Strengths: TypeAlias = "NDArray[np.uint16]"
+OneHand: TypeAlias = "str | Sequence[int]"
+_Texts: TypeAlias = "list[str] | tuple[str, ...] | Sequence[list[str]] | NDArray[np.str_] | NDArray[np.object_]"
+Hands: TypeAlias = "IntegerArray | Sequence[IntegerArray] | Sequence[Sequence[int]] | _Texts"
 
 FEWEST_CARDS, MOST_CARDS = 5, 7
 STRONGEST = 7462
@@ -33,14 +38,46 @@ _FAULT_CHUNK = 65536
 
 
 @overload
-def evaluate(cards: str | Sequence[int], board: str | Sequence[int] | None = None, *, validate: bool = True) -> int: ...
+def evaluate(
+    cards: OneHand, board: OneHand | None = None, *, validate: bool = True, axis: int = -1, threads: int | None = None
+) -> int: ...
 @overload
 def evaluate(
-    cards: Any,
-    board: Any = None,
+    cards: Hands,
+    board: Hands | OneHand | None = None,
     *,
     validate: bool = True,
-    out: Strengths | None = None,
+    out: IntegerArray | None = None,
+    axis: int = -1,
+    threads: int | None = None,
+) -> Strengths: ...
+@overload
+def evaluate(
+    cards: OneHand,
+    board: Hands,
+    *,
+    validate: bool = True,
+    out: IntegerArray | None = None,
+    axis: int = -1,
+    threads: int | None = None,
+) -> Strengths: ...
+@overload
+def evaluate(
+    cards: Lazy | Column,
+    board: Lazy | Column | Hands | OneHand | None = None,
+    *,
+    validate: bool = True,
+    out: IntegerArray | None = None,
+    axis: int = -1,
+    threads: int | None = None,
+) -> Any: ...
+@overload
+def evaluate(
+    cards: Hands | OneHand,
+    board: Lazy | Column,
+    *,
+    validate: bool = True,
+    out: IntegerArray | None = None,
     axis: int = -1,
     threads: int | None = None,
 ) -> Any: ...
@@ -49,7 +86,7 @@ def evaluate(
     board: Any = None,
     *,
     validate: bool = True,
-    out: Strengths | None = None,
+    out: IntegerArray | None = None,
     axis: int = -1,
     threads: int | None = None,
 ) -> Any:
@@ -110,6 +147,10 @@ def evaluate(
 evaluate = text_first(evaluate, "(cards, board=None, *, validate=True, out=None, axis=-1, threads=None)")
 
 
+@overload
+def cactus_kev_rank(strength: int | np.integer[Any]) -> int: ...
+@overload
+def cactus_kev_rank(strength: IntegerArray | list[int] | tuple[int, ...] | Column) -> Strengths: ...
 def cactus_kev_rank(strength: Any) -> Any:
     """The rank that treys, deuces and phevaluator give a strength: 1 is a royal flush, 7462 the weakest.
 
@@ -237,7 +278,7 @@ def _call(
     operands: tuple[Operand, ...],
     parts: tuple[Any, ...],
     validate: bool,
-    out: Strengths | None,
+    out: IntegerArray | None,
     threads: int | None,
 ) -> Any:
     """Calls a gufunc; after an error, finds the first bad hand in the arrays so that the message names it."""

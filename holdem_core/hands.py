@@ -1,8 +1,10 @@
 """What a hand is called: its category, its best five cards, its kickers and the words for them."""
 
+from __future__ import annotations
+
 from enum import IntEnum
 from functools import total_ordering
-from typing import Any
+from typing import TYPE_CHECKING, Any, overload
 
 import numpy as np
 
@@ -21,6 +23,10 @@ from holdem_core.evaluation import (
 )
 from holdem_core.kernels import arrays as kernel
 from holdem_core.kernels.evaluate import evaluate_hand
+
+if TYPE_CHECKING:
+    from holdem_core.batches import Column, IntegerArray, Lazy
+    from holdem_core.evaluation import Hands, OneHand
 
 
 class Category(IntEnum):
@@ -51,6 +57,10 @@ def rank_word(card: int) -> str:
     return _RANK_WORDS[card >> 2]
 
 
+@overload
+def category(strength: int | np.integer[Any]) -> Category: ...
+@overload
+def category(strength: IntegerArray | list[int] | tuple[int, ...] | Column) -> CardIds: ...
 def category(strength: Any) -> Any:
     """The category of a strength.
 
@@ -74,7 +84,7 @@ def category(strength: Any) -> Any:
     return Category(found) if isinstance(found, int) else found
 
 
-def best_five(cards: Any, board: Any = None) -> CardIds:
+def best_five(cards: OneHand | Hands | Column | Lazy, board: OneHand | Hands | Column | Lazy | None = None) -> CardIds:
     """The five cards that make the hand, as a person would lay them down.
 
     What counts most comes first (the four of a kind, the three of a full house, the pair), then the kickers
@@ -229,5 +239,5 @@ class Hand:
     def __hash__(self) -> int:
         return hash(self.strength)
 
-    def __reduce__(self) -> tuple[type["Hand"], tuple[str, str]]:
+    def __reduce__(self) -> tuple[type[Hand], tuple[str, str]]:
         return Hand, (format_cards(self.cards), format_cards(self.board))

@@ -21,6 +21,7 @@ import numpy as np
 from holdem_core.chips import (
     MOST_SEATS,
     Chips,
+    ExactChips,
     Scale,
     SeatSet,
     exact_chips,
@@ -247,8 +248,8 @@ def settle_hand(
     *,
     live: SeatSet | None = None,
     button: int | None = None,
-    unit: Chips | None = None,
-    dead: Chips | Sequence[Chips] = 0,
+    unit: ExactChips | None = None,
+    dead: ExactChips | Sequence[ExactChips] = 0,
     rake: Any = None,
     flop: bool = True,
     order: Iterable[int] | None = None,
@@ -295,8 +296,8 @@ def _read_hand(
     strengths: Iterable[Any],
     live: SeatSet | None,
     button: int | None,
-    unit: Chips | None,
-    dead: Chips | Sequence[Chips],
+    unit: ExactChips | None,
+    dead: ExactChips | Sequence[ExactChips],
     rake: Chips | Rake | None,
     order: Iterable[int] | None,
 ) -> _Hand:
@@ -314,16 +315,17 @@ def _read_hand(
         if not is_whole(value):
             raise ChipError(f"strength of seat {seat} is {told(value)}; strengths are integers")
     lost, whose = _read_dead(dead, count)
-    if unit is not None and (unit := exact_chips("unit", unit)) <= 0:
-        raise ChipError(f"unit is {unit}; the smallest chip is above 0")
+    smallest = None if unit is None else exact_chips("unit", unit)
+    if smallest is not None and smallest <= 0:
+        raise ChipError(f"unit is {smallest}; the smallest chip is above 0")
     alive = {seat for seat in range(count) if values[seat] > 0} if live is None else seat_set("live", live, count)
     contenders = alive if len(alive) == 1 else {seat for seat in alive if values[seat] != 0}
     if not contenders:
         raise ChipError("no seat is left to win the pot" + (": every live seat mucked" if alive else ""))
     seats, taken = odd_chip_order(count, button, order), rake_amounts(rake)
-    scale = Scale([*chips, *lost, *(amount for _, amount in taken), *([] if unit is None else [unit])])
+    scale = Scale([*chips, *lost, *(amount for _, amount in taken), *([] if smallest is None else [smallest])])
     named = ((f"contribution of seat {seat}", amount) for seat, amount in enumerate(chips))
-    whole_unit = scale.unit(unit, chain(named, (("dead", amount) for amount in lost), taken))
+    whole_unit = scale.unit(smallest, chain(named, (("dead", amount) for amount in lost), taken))
     whole, dead_chips = [scale.whole(amount) for amount in chips], [scale.whole(amount) for amount in lost]
     lost_in_all = sum(dead_chips)
     dead_by_seat = dead_chips if whose else None if lost_in_all else [0] * count
@@ -423,7 +425,7 @@ def _award(hand: _Hand, layout: _Layout, due: int, takes: Sequence[int]) -> Hand
     )
 
 
-def build_pots(contributions: Iterable[Any], live: SeatSet, *, dead: Chips = 0) -> Pots:
+def build_pots(contributions: Iterable[ExactChips], live: SeatSet, *, dead: ExactChips = 0) -> Pots:
     """The pots that one hand's contributions make.
 
     Args:

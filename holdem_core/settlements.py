@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any, NamedTuple
+from typing import TYPE_CHECKING, Any, Generic, NamedTuple, TypeAlias, TypeVar, overload
 
 import numpy as np
 
@@ -15,22 +15,76 @@ from holdem_core.options import thread_count
 from holdem_core.pots import Rake, settle_hand
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
+    from collections.abc import Iterable, Sequence
 
     from numpy.typing import NDArray
 
+    from holdem_core.batches import Column, IntegerArray
+    from holdem_core.chips import Chips, ExactChips, SeatSet
 
-class Settlement(NamedTuple):
+Amounts = TypeVar("Amounts")
+Amount = TypeVar("Amount")
+
+
+class Settlement(NamedTuple, Generic[Amounts, Amount]):
     """What each seat takes home (uncalled bets included), what of it came back uncalled, and the rake.
 
     Of one hand in lists two tuples (P) and a number, int or ``Decimal``; of arrays int64 (..., P), (..., P) and (...).
     """
 
-    payouts: Any
-    returned: Any
-    rake: Any
+    payouts: Amounts
+    returned: Amounts
+    rake: Amount
 
 
+ArraySettlement: TypeAlias = "Settlement[NDArray[np.int64], NDArray[np.int64]]"
+Wholes: TypeAlias = "IntegerArray | Column"
+Marks: TypeAlias = "NDArray[np.bool_] | Column"
+
+
+@overload
+def settle(
+    contributions: Sequence[ExactChips],
+    strengths: Sequence[int],
+    *,
+    live: SeatSet | None = None,
+    button: int | None = None,
+    unit: ExactChips | None = None,
+    dead: ExactChips = 0,
+    rake: ExactChips | Rake | None = None,
+    flop: bool = True,
+    order: Iterable[int] | None = None,
+) -> Settlement[tuple[Chips, ...], Chips]: ...
+@overload
+def settle(
+    contributions: Wholes,
+    strengths: Wholes | Sequence[int],
+    *,
+    live: Marks | Sequence[bool] | None = None,
+    button: Wholes | int | None = None,
+    unit: Wholes | int | None = None,
+    dead: Wholes | int = 0,
+    rake: Wholes | int | Rake | None = None,
+    flop: Marks | bool = True,
+    order: Wholes | Sequence[int] | None = None,
+    out: ArraySettlement | None = None,
+    threads: int | None = None,
+) -> ArraySettlement: ...
+@overload
+def settle(
+    contributions: Sequence[int],
+    strengths: Wholes,
+    *,
+    live: Marks | Sequence[bool] | None = None,
+    button: Wholes | int | None = None,
+    unit: Wholes | int | None = None,
+    dead: Wholes | int = 0,
+    rake: Wholes | int | Rake | None = None,
+    flop: Marks | bool = True,
+    order: Wholes | Sequence[int] | None = None,
+    out: ArraySettlement | None = None,
+    threads: int | None = None,
+) -> ArraySettlement: ...
 def settle(
     contributions: Any,
     strengths: Any,
@@ -44,7 +98,7 @@ def settle(
     order: Any = None,
     out: Any = None,
     threads: int | None = None,
-) -> Settlement:
+) -> Settlement[Any, Any]:
     """Pays out the pots of one hand, or of arrays of hands.
 
     Args:
@@ -160,7 +214,7 @@ def settle_arrays(
     order: Any = None,
     out: Any = None,
     threads: int | None = None,
-) -> Settlement:
+) -> ArraySettlement:
     """``settle`` of arrays; ``flop`` may be an ``Operand`` that says it to the kernel."""
     chips, values = _chips("contributions", contributions, 1), as_given("strengths", strengths)
     if isinstance(values, np.ndarray) and values.dtype == np.uint16:

@@ -15,7 +15,7 @@ import numpy as np
 from holdem_core import batches
 from holdem_core.batches import Operand
 from holdem_core.cards import BOARD_SIZE, NO_CARD, Cards, card_bytes, format_cards, known_ids
-from holdem_core.chips import Chips, SeatSet, boolean_mask, chip_array, listed, seat_set
+from holdem_core.chips import ExactChips, SeatSet, boolean_mask, chip_array, listed, seat_set
 from holdem_core.errors import CardError, ChipError
 from holdem_core.evaluation import Strengths
 from holdem_core.hands import Hand
@@ -30,22 +30,25 @@ if TYPE_CHECKING:
 
     from numpy.typing import NDArray
 
+    from holdem_core.pots import Rake
+    from holdem_core.settlements import Marks, Wholes
+
 MOST_SEATS = 26  # two cards each
 _WHOLE = partial(np.positive, dtype=np.int64, casting="unsafe")
 
 
 def showdown(
-    hole_cards: Sequence[Any],
+    hole_cards: Sequence[Cards | None],
     board: Cards,
-    contributions: Iterable[Any],
+    contributions: Iterable[ExactChips],
     *,
     folded: SeatSet = (),
     mucked: SeatSet = (),
     declared: SeatSet = (),
     button: int | None = None,
-    unit: Chips | None = None,
-    dead: Chips | Sequence[Chips] = 0,
-    rake: Any = None,
+    unit: ExactChips | None = None,
+    dead: ExactChips | Sequence[ExactChips] = 0,
+    rake: ExactChips | Rake | None = None,
     order: Iterable[int] | None = None,
     names: Sequence[str] | None = None,
 ) -> Showdown:
@@ -230,16 +233,16 @@ class ShowdownBatch(NamedTuple):
 
 
 def showdown_batch(
-    holes: Any,
-    boards: Any,
-    contributions: Any,
-    live: Any,
+    holes: Wholes | Sequence[Any],
+    boards: Wholes | Sequence[Any],
+    contributions: Wholes | Sequence[Any],
+    live: Marks | Sequence[Any],
     *,
-    button: Any = None,
-    unit: Any = 1,
-    dead: Any = 0,
-    rake: Any = None,
-    order: Any = None,
+    button: Wholes | int | None = None,
+    unit: Wholes | int = 1,
+    dead: Wholes | int = 0,
+    rake: Wholes | int | Rake | None = None,
+    order: Wholes | Sequence[Any] | None = None,
     out: ShowdownBatch | None = None,
     threads: int | None = None,
 ) -> ShowdownBatch:

@@ -100,7 +100,7 @@ def test_the_hand_that_cannot_be_settled_is_named_in_any_piece() -> None:
 
 def test_one_number_that_stands_for_no_order_is_refused_in_an_order() -> None:
     with pytest.raises(ChipError, match="order"):
-        settle([[1, 1]], np.array([[1, 1]]), order=np.full((1, 2), np.iinfo(np.int64).min))
+        settle([[1, 1]], np.array([[1, 1]]), order=np.full((1, 2), np.iinfo(np.int64).min))  # type: ignore[list-item]
 
 
 @pytest.mark.parametrize("types", [("i8", "i4"), ("u2", "i8"), ("i1", "u8")])
@@ -187,9 +187,9 @@ def test_what_cannot_be_written_over_is_refused() -> None:
         ((*earlier[:2], None), r"out\[2\] is NoneType"),
     ):
         with pytest.raises(ChipError, match=message):
-            settle(chips, strengths, out=out)
+            settle(chips, strengths, out=out)  # type: ignore[call-overload]
     with pytest.raises(ChipError, match="out is for arrays"):
-        settle([1, 2], [3, 4], out=earlier)
+        settle([1, 2], [3, 4], out=earlier)  # type: ignore[call-overload]
     with pytest.raises(ChipError, match="an earlier ShowdownBatch"):
         showdown_batch(*deal(7, 4, rng=2), chips, live, out=earlier)  # type: ignore[arg-type]
 
@@ -240,7 +240,7 @@ def test_answers_that_lie_in_the_same_memory_are_refused() -> None:
         with pytest.raises(ChipError, match=r"out\[0\] and out\[[12]\] lie in the same memory"):
             settle(chips, strengths, out=out)
     both = np.zeros((4, 3, 2), dtype=np.int64)
-    found = settle(chips, strengths, out=(both[..., 0], both[..., 1], earlier.rake))
+    found = settle(chips, strengths, out=(both[..., 0], both[..., 1], earlier.rake))  # type: ignore[call-overload]
     np.testing.assert_array_equal(found.payouts, earlier.payouts)
 
 
@@ -294,17 +294,17 @@ def test_threads_give_what_one_gives(shape: tuple[int, ...], threads: int) -> No
             np.testing.assert_array_equal(one, other)
     each = boards[..., None, :]
     rows = np.concatenate([holes, np.broadcast_to(each, (*holes.shape[:-1], 5))], axis=-1)
-    expected = evaluate(rows)
+    strengths_alone = evaluate(rows)
     for cards in ((holes, each), (rows,), (holes, np.broadcast_to(each, (*holes.shape[:-1], 5)))):
         for validate in (True, False):
-            found = evaluate(*cards, validate=validate, threads=threads)
-            assert found.dtype == np.uint16
-            np.testing.assert_array_equal(found, expected)
-            out = np.zeros(expected.shape, dtype=np.uint32)
+            evaluated = evaluate(*cards, validate=validate, threads=threads)
+            assert evaluated.dtype == np.uint16
+            np.testing.assert_array_equal(evaluated, strengths_alone)
+            out = np.zeros(strengths_alone.shape, dtype=np.uint32)
             assert evaluate(*cards, validate=validate, threads=threads, out=out) is out
-            np.testing.assert_array_equal(out, expected)
+            np.testing.assert_array_equal(out, strengths_alone)
     turned = np.moveaxis(rows, -1, 0)
-    np.testing.assert_array_equal(evaluate(turned, axis=0, threads=threads), expected)
+    np.testing.assert_array_equal(evaluate(turned, axis=0, threads=threads), strengths_alone)
 
 
 @pytest.mark.usefixtures("small_pieces")
@@ -347,7 +347,7 @@ def test_threads_write_only_into_what_fits(out: Any) -> None:
 
 def test_one_hand_in_lists_takes_no_threads() -> None:
     with pytest.raises(ChipError, match="threads are for arrays"):
-        settle([1, 1], [1, 1], threads=2)
+        settle([1, 1], [1, 1], threads=2)  # type: ignore[call-overload]
 
 
 @pytest.mark.parametrize("threads", [None, 3])
@@ -386,7 +386,7 @@ def test_the_bad_hand_is_named_though_answers_lie_in_the_memory_of_hands(threads
     order = np.tile([[1, 0]], (50, 1))
     out = (order, np.empty_like(chips), np.empty(50, dtype=np.int64))
     with pytest.raises(ChipError, match="hand 41: contribution of seat 0 is -1, below 0; 1 of 50"):
-        settle(chips, strengths, order=order, out=out, threads=threads)
+        settle(chips, strengths, order=order, out=out, threads=threads)  # type: ignore[call-overload]
     holes, boards = deal(50, 1, rng=2)
     rows = np.concatenate([holes[:, 0], boards], axis=1).astype(np.uint16)
     rows[41, 4] = 99
@@ -414,7 +414,7 @@ def test_what_lies_in_the_memory_of_the_answer_is_read_first(threads: int | None
         given = batch.payouts[turned]
         settled = showdown_batch(holes, boards, given.copy(), live, rake=Rake(5))
         shown = showdown_batch(holes, boards, given, live, rake=Rake(5), out=batch, threads=threads)
-        for one, other in zip((*shown, shown.net), (*settled, settled.net), strict=True):
+        for one, other in zip((*shown, shown.net), (*settled, settled.net), strict=True):  # type: ignore[assignment]
             np.testing.assert_array_equal(one, other)
         rows = np.concatenate([holes[:, 0], boards], axis=1).astype(np.uint16)
         evaluated = evaluate(rows)

@@ -113,10 +113,10 @@ def test_objects_that_become_arrays_are_taken() -> None:
             return self.values
 
     hands = random_hands(10, 7)
-    assert np.array_equal(evaluate(Column(hands)), evaluate(hands))
-    assert np.array_equal(evaluate(Column(hands[:, :2]), Column(hands[:, 2:])), evaluate(hands))
+    assert np.array_equal(evaluate(Column(hands)), evaluate(hands))  # type: ignore[call-overload]
+    assert np.array_equal(evaluate(Column(hands[:, :2]), Column(hands[:, 2:])), evaluate(hands))  # type: ignore[call-overload]
     texts = np.array([format_cards(hand) for hand in hands], dtype=object)
-    assert np.array_equal(evaluate(Column(texts)), evaluate(hands))
+    assert np.array_equal(evaluate(Column(texts)), evaluate(hands))  # type: ignore[call-overload]
 
 
 SINGLES: list[Any] = [
@@ -336,7 +336,7 @@ def test_strengths_go_where_out_says() -> None:
 
 def test_out_of_no_dimensions_takes_one_hand() -> None:
     out = np.zeros((), dtype=np.uint16)
-    evaluate("AhKhQhJhTh", out=out)
+    evaluate("AhKhQhJhTh", out=out)  # type: ignore[arg-type]
     assert out == 7462
 
 
@@ -429,7 +429,7 @@ def test_leading_dimensions_broadcast(holes_shape: tuple[int, ...], boards_shape
     joined = np.concatenate([np.broadcast_to(holes, (*shape, 2)), np.broadcast_to(boards, (*shape, 5))], axis=-1)
     for dtype in (np.uint8, np.int64):
         for validate in (True, False):
-            strengths = evaluate(holes.astype(dtype), boards.astype(dtype), validate=validate)
+            strengths = evaluate(holes.astype(dtype), boards.astype(dtype), validate=validate)  # type: ignore[arg-type]
             assert strengths.shape == shape
             assert np.array_equal(strengths, evaluate(joined))
 

@@ -42,7 +42,7 @@ class Frame:
 
 
 def test_frames_are_read_as_arrays() -> None:
-    settled = settle(Frame([[100, 200, 300], [50, 60, 70]]), Frame([[5, 3, 1], [1, 2, 3]]))
+    settled = settle(Frame([[100, 200, 300], [50, 60, 70]]), Frame([[5, 3, 1], [1, 2, 3]]))  # type: ignore[call-overload]
     assert settled.payouts.tolist() == [[300, 200, 100], [0, 0, 180]]
 
 
@@ -112,8 +112,8 @@ HUGE_LIST: Any = [HUGE]
             lambda name=name: settle([5, 5], [1, 2], **dict.fromkeys([name], HUGE_LIST))
             for name in ("live", "order", "dead")
         ),
-        lambda: settle([5, 5], [1, [HUGE]]),
-        lambda: settle(np.array([[5, 5]]), [[HUGE, 1]]),
+        lambda: settle([5, 5], [1, [HUGE]]),  # type: ignore[list-item]
+        lambda: settle(np.array([[5, 5]]), [[HUGE, 1]]),  # type: ignore[list-item]
         lambda: build_pots([5, HUGE], [0]),
         lambda: build_pots(HUGE, [0]),
         *(lambda percent=percent: Rake(percent) for percent in (HUGE, Fraction(HUGE), [HUGE])),
@@ -204,7 +204,7 @@ def test_flop_is_true_or_false(flop: Any) -> None:
     with pytest.raises(ChipError, match="flop"):
         settle([5, 5], [1, 2], rake=Rake(5), flop=flop)
     with pytest.raises(ChipError, match="flop"):
-        settle(np.array([5, 5]), np.array([1, 2]), rake=Rake(5), flop=flop if flop != [False] else "no")
+        settle(np.array([5, 5]), np.array([1, 2]), rake=Rake(5), flop=flop if flop != [False] else "no")  # type: ignore[arg-type]
 
 
 def test_best_five_joins_nothing_and_names_the_bad_hand() -> None:

@@ -414,7 +414,7 @@ def played(draw: st.DrawFn) -> tuple[TableHand, dict[str, Any]]:
     stacks = tuple(draw(st.lists(st.integers(20, 2000), min_size=2, max_size=7)))
     ante = draw(st.sampled_from([0, 0, 10]))
     game = Game(
-        limit,
+        limit,  # type: ignore[arg-type]
         blinds=(50, 100),
         ante=ante,
         big_blind_ante=0 if ante else draw(st.sampled_from([0, 100])),

@@ -360,7 +360,7 @@ def games(draw: st.DrawFn) -> Game:
     ante, big_blind_ante = draw(st.sampled_from([(0, 0), (10, 0), (0, 100)] if rulebook.antes else [(0, 0)]))
     straddles = draw(st.sampled_from([(), (), (200,), (200, 400)] if rulebook.straddles else [()]))
     limit = draw(st.sampled_from(["no-limit", "fixed-limit"]))
-    return Game(limit, blinds, ante, big_blind_ante, straddles, rulebook=rulebook)
+    return Game(limit, blinds, ante, big_blind_ante, straddles, rulebook=rulebook)  # type: ignore[arg-type]
 
 
 @st.composite

@@ -29,7 +29,7 @@ def showdown_strengths(board: str, *hole_cards: str) -> list[int]:
     return [evaluate(cards + board) if cards else 0 for cards in hole_cards]
 
 
-def nets(settlement: Settlement, contributions: Sequence[Any]) -> list[Any]:
+def nets(settlement: Settlement[Any, Any], contributions: Sequence[Any]) -> list[Any]:
     return [won - paid for won, paid in zip(settlement.payouts, contributions, strict=True)]
 
 
@@ -348,15 +348,15 @@ def test_hundred_chips_are_divided_by_three() -> None:
     cents = settle([33, 33, 33, 1], [9, 9, 9, 0], unit=CENT).payouts
     assert cents == (Decimal("33.34"), Decimal("33.33"), Decimal("33.33"), 0)
     with pytest.raises(ChipError, match=r"Decimal\('33.0'\)"):
-        settle([33.0, 33, 33, 1], [9, 9, 9, 0])
+        settle([33.0, 33, 33, 1], [9, 9, 9, 0])  # type: ignore[list-item]
 
 
 def test_nets_of_decimal_chips_add_up_to_nothing() -> None:
     """Case S9."""
     contributions = [Decimal("1203.60"), 2, Decimal("898.20"), Decimal("898.20")]
-    settlement = settle(contributions, [9, 0, 5, 3], unit=CENT)
+    settlement = settle(contributions, [9, 0, 5, 3], unit=CENT)  # type: ignore[arg-type]
     assert settlement.returned == (Decimal("305.40"), 0, 0, 0)
-    assert build_pots(contributions, live=[0, 2, 3]).pots == [Pot(Decimal("2696.60"), (0, 2, 3))]
+    assert build_pots(contributions, live=[0, 2, 3]).pots == [Pot(Decimal("2696.60"), (0, 2, 3))]  # type: ignore[arg-type]
     assert nets(settlement, contributions) == [Decimal("1798.40"), -2, Decimal("-898.20"), Decimal("-898.20")]
     assert sum(nets(settlement, contributions)) == 0
 
@@ -681,7 +681,7 @@ def test_unit_of_nothing_is_refused(unit: Any) -> None:
 
 def test_refused_float_says_what_to_give_instead() -> None:
     with pytest.raises(ChipError, match=r"Decimal\('0.1'\)"):
-        settle([5, 0.1], [1, 2])
+        settle([5, 0.1], [1, 2])  # type: ignore[list-item]
 
 
 @pytest.mark.parametrize("rake", [11, Decimal("10.01"), 10**30])
@@ -749,7 +749,7 @@ def test_hands_of_no_seats_or_of_two_lengths_are_refused() -> None:
     with pytest.raises(ChipError, match="3 strengths for 2"):
         settle([5, 5], [1, 2, 3])
     with pytest.raises(ChipError):
-        settle([[5, 5], [5, 5]], [[1, 2], [1, 2]])
+        settle([[5, 5], [5, 5]], [[1, 2], [1, 2]])  # type: ignore[list-item]
 
 
 # --- properties and the slow twin -----------------------------------------------------------------------
@@ -769,8 +769,8 @@ class Table:
     rake: Any
     flop: bool
 
-    def settle(self) -> Settlement:
-        return settle(**{**self.__dict__, "live": set(self.live)})
+    def settle(self) -> Settlement[Any, Any]:
+        return settle(**{**self.__dict__, "live": set(self.live)})  # type: ignore[return-value]
 
     def changed(self, **changes: Any) -> "Table":
         return Table(**{**self.__dict__, **changes})

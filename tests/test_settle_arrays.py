@@ -25,7 +25,7 @@ PAYOUTS = [[330, 300, 150, 0], [76, 74, 0, 1], [0, 0, 27, 0]]
 RETURNED = [[0, 0, 150, 0], [0, 0, 0, 0], [0, 0, 0, 0]]
 
 
-def assert_settled(settlement: Settlement, payouts: Any, returned: Any, rake: Any) -> None:
+def assert_settled(settlement: Settlement[Any, Any], payouts: Any, returned: Any, rake: Any) -> None:
     for answer, right in zip(settlement, (payouts, returned, rake), strict=True):
         np.testing.assert_array_equal(answer, np.array(right, np.int64), strict=True)
 
@@ -75,7 +75,7 @@ def test_leading_shapes_are_broadcast_against_each_other() -> None:
 
 
 def test_button_alone_gives_the_shape() -> None:
-    settlement = settle([1, 50, 50], [0, 9, 9], button=np.array([0, 1, 2]))
+    settlement = settle([1, 50, 50], [0, 9, 9], button=np.array([0, 1, 2]))  # type: ignore[call-overload]
     assert_settled(settlement, [[0, 51, 50], [0, 50, 51], [0, 51, 50]], np.zeros((3, 3), int), [0, 0, 0])
 
 
@@ -107,7 +107,7 @@ def test_flop_may_differ_from_hand_to_hand() -> None:
     assert settle(contributions, strengths, rake=Rake(5), flop=False).rake.tolist() == [0, 0, 0]
     assert settle(contributions, strengths, rake=Rake(5, no_flop_no_drop=False), flop=flop).rake.tolist() == [50] * 3
     assert settle(contributions, strengths, rake=13, flop=flop).rake.tolist() == [13] * 3
-    assert settle([500, 500], [9, 5], rake=Rake(5), flop=flop).rake.tolist() == [50, 0, 50]
+    assert settle([500, 500], [9, 5], rake=Rake(5), flop=flop).rake.tolist() == [50, 0, 50]  # type: ignore[call-overload]
 
 
 @pytest.mark.parametrize("rake", [None, 13, Rake(5), Rake(5, no_flop_no_drop=False)])
@@ -124,7 +124,7 @@ def test_rake_is_capped() -> None:
 
 
 def test_rake_alone_may_give_the_shape() -> None:
-    settlement = settle([500, 500], [9, 5], rake=np.array([[0], [50]]))
+    settlement = settle([500, 500], [9, 5], rake=np.array([[0], [50]]))  # type: ignore[call-overload]
     assert_settled(settlement, [[[1000, 0]], [[950, 0]]], np.zeros((2, 1, 2), int), [[0], [50]])
 
 
@@ -211,7 +211,7 @@ def test_any_memory_layout(laid_out: Any) -> None:
     order = laid_out(np.array([[0, 1, 2, 3]] * 3))
     for kind in (np.int64, np.int32, np.uint16):
         settlement = settle(laid_out(CONTRIBUTIONS), laid_out(STRENGTHS.astype(kind)), live=live, order=order)
-        assert_settled(settlement, PAYOUTS, RETURNED, [0, 0, 0])
+        assert_settled(settlement, PAYOUTS, RETURNED, [0, 0, 0])  # type: ignore[arg-type]
 
 
 @pytest.mark.parametrize("kind", ["i1", "u1", "i2", "u2", "i4", "u4", "i8", "u8", ">i2", ">u2", ">i8", ">u8"])
@@ -255,7 +255,7 @@ def test_strength_that_stands_for_none_is_refused_and_not_paid_as_none() -> None
 
 
 def test_lists_beside_arrays_are_read_as_arrays() -> None:
-    settlement = settle(CONTRIBUTIONS.tolist(), STRENGTHS, live=(STRENGTHS > 0).tolist(), button=[0, 0, 2])
+    settlement = settle(CONTRIBUTIONS.tolist(), STRENGTHS, live=(STRENGTHS > 0).tolist(), button=[0, 0, 2])  # type: ignore[call-overload]
     assert_settled(settlement, [PAYOUTS[0], [74, 76, 0, 1], PAYOUTS[2]], RETURNED, [0, 0, 0])
 
 
@@ -286,7 +286,7 @@ def test_narrow_dtypes_are_widened_before_they_are_added() -> None:
     strengths = np.array([range(1, 11), [9] * 10], np.uint16)
     assert settle(contributions, strengths).payouts.tolist() == [[0] * 9 + [600000], [60000] * 10]
     small = np.full((1, 9), 100, np.int8)
-    assert settle(small, np.arange(1, 10), dead=np.int8(100)).payouts.tolist() == [[0] * 8 + [1000]]
+    assert settle(small, np.arange(1, 10), dead=np.int8(100)).payouts.tolist() == [[0] * 8 + [1000]]  # type: ignore[call-overload]
 
 
 def test_sums_that_int64_cannot_hold_are_refused() -> None:
@@ -326,7 +326,7 @@ def test_amounts_beyond_int64_are_refused(amount: int) -> None:
 def test_rake_of_the_greatest_pots_is_exact() -> None:
     pots = np.array([2**63 - 1, 2**62 + 1, 9 * 10**18 + 50, 3])
     for percent in ("5", "0.3", "33.3", "99.9999", "100"):
-        settlement = settle([0, 0], [9, 5], dead=pots, rake=Rake(percent))
+        settlement = settle([0, 0], [9, 5], dead=pots, rake=Rake(percent))  # type: ignore[call-overload]
         expected = [round(int(pot) * Fraction(percent) / 100) for pot in pots]
         assert settlement.rake.tolist() == expected
         assert (settlement.payouts[:, 0] + settlement.rake).tolist() == pots.tolist()
@@ -350,7 +350,7 @@ def test_percentage_too_fine_for_int64_is_refused_and_exact_alone() -> None:
 @pytest.mark.parametrize("percent", ["12.5", "50", "0.001", "33.3", "100"])
 def test_share_is_rounded_half_to_even_to_any_unit(unit: int, percent: str) -> None:
     pots = [*range(200), 10**18, 2**62, 2**62 + 1, 3 * 2**61, 2**63 - 2, 2**63 - 1]
-    settlement = settle([0, 0], [9, 5], dead=np.array(pots), unit=unit, rake=Rake(percent))
+    settlement = settle([0, 0], [9, 5], dead=np.array(pots), unit=unit, rake=Rake(percent))  # type: ignore[call-overload]
     shares = [Fraction(percent) * pot / 100 for pot in pots]
     rounded = [nearest_even(share / unit) * unit for share in shares]
     assert settlement.rake.tolist() == [min(rake, pot) for rake, pot in zip(rounded, pots, strict=True)]

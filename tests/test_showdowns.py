@@ -215,7 +215,7 @@ def test_dead_chips_told_seat_by_seat_count_in_the_results() -> None:
         with pytest.raises(ChipError, match=message):
             showdown(["AhAd", "KcKd"], "Qc7d8s2s3h", [100, 100], dead=dead)
     with pytest.raises(ChipError, match="dead is"):
-        settle([100, 100], [9, 5], dead=[0, 50])
+        settle([100, 100], [9, 5], dead=[0, 50])  # type: ignore[call-overload]
 
 
 def test_winners_are_seats_that_won_chips() -> None:
@@ -240,7 +240,7 @@ def test_rake_is_taken_where_a_flop_was_seen() -> None:
 
 def test_decimal_chips_stay_exact() -> None:
     chips = [Decimal("1203.60"), 2, Decimal("898.20"), Decimal("898.20")]
-    shown = showdown(["AsAd", "", "KsKd", "QsQd"], "2c3c4d5h9h", chips, folded=[1])
+    shown = showdown(["AsAd", "", "KsKd", "QsQd"], "2c3c4d5h9h", chips, folded=[1])  # type: ignore[arg-type]
     assert shown.net == (Decimal("1798.40"), -2, Decimal("-898.20"), Decimal("-898.20"))
     assert shown.returned[0] == Decimal("305.40")
     assert json.loads(json.dumps(shown.to_dict()))["seats"][0]["net"] == "1798.40"
@@ -340,7 +340,7 @@ def test_bad_seats_are_named() -> None:
     with pytest.raises(CardError, match="hole cards for 2 seats and contributions for 3"):
         showdown(hand[0], hand[1], [1, 2, 3])
     with pytest.raises(ChipError, match=r"Decimal\('1.5'\)"):
-        showdown(hand[0], hand[1], [1.5, 2])
+        showdown(hand[0], hand[1], [1.5, 2])  # type: ignore[list-item]
 
 
 # --- arrays -------------------------------------------------------------------------------------------

@@ -837,7 +837,7 @@ def test_copies_and_pickles_are_the_same_hand() -> None:
 
 def test_games_that_are_none_are_refused() -> None:
     with pytest.raises(RuleError, match="limit is 'spread'"):
-        StudGame("spread")
+        StudGame("spread")  # type: ignore[arg-type]
     with pytest.raises(RuleError, match="knows no antes"):
         StudGame(rulebook=ROOM)
     with pytest.raises(RuleError, match="bets are 20 and 10"):

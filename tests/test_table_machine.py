@@ -121,7 +121,7 @@ def test_random_play_keeps_chips_cards_offers_and_log(
     limit: str, rulebook: Rulebook, stacks: list[int], ante: int, automatic: bool, seed: int
 ) -> None:
     random = Random(seed)
-    game = Game(limit, blinds=(5, 10), ante=ante * rulebook.antes, rulebook=rulebook)
+    game = Game(limit, blinds=(5, 10), ante=ante * rulebook.antes, rulebook=rulebook)  # type: ignore[arg-type]
     hand = game.start(stacks, random.randrange(len(stacks)), rng=seed, automatic=automatic)
     table = Table(hand, random, sum(stacks))
     table.check()

@@ -113,11 +113,11 @@ PHH = History("NT", (0, 0), (1, 2), (2, 2), (100, 100), (f"p1 {NASTY}",), other=
         (lambda: evaluate(MEGABYTE), CardError),
         (lambda: Range(MEGABYTE), RangeError),
         (lambda: equity("AA", MEGABYTE), RangeError),
-        (lambda: settle([5, MEGABYTE], [1, 2]), ChipError),
+        (lambda: settle([5, MEGABYTE], [1, 2]), ChipError),  # type: ignore[list-item]
         (lambda: showdown(["AhKh", MEGABYTE], "", [1, 1]), CardError),
         (lambda: showdown(["AhKh", "AhQs"], "", [1, 1], names=["a", MEGABYTE]), CardError),
         (lambda: showdown(["AhKh", "AhQs"], "", [1, 1], names=["a", NASTY]), CardError),
-        (lambda: Game(limit=MEGABYTE), HoldemError),
+        (lambda: Game(limit=MEGABYTE), HoldemError),  # type: ignore[arg-type]
         (lambda: ROBERTS.but(cap=MEGABYTE), HoldemError),
         (PHH.settle, HistoryError),
     ],

@@ -21,12 +21,13 @@ if TYPE_CHECKING:
 
     from holdem_core.chips import Chips
     from holdem_core.histories.phh import History
+    from holdem_core.table.games import Limit
     from holdem_core.table.hand import TableHand
     from holdem_core.table.rulebooks import Rulebook
 
 HOLE_CARDS = 2
 STREET_ENDS = (3, 4, 5)  # board cards once a street is dealt
-LIMITS = {"NT": "no-limit", "FT": "fixed-limit", "PT": "pot-limit"}
+LIMITS: dict[str, Limit] = {"NT": "no-limit", "FT": "fixed-limit", "PT": "pot-limit"}
 
 _CENT = Decimal("0.01")
 _AMOUNT = re.compile(r"[0-9]{1,99}(?:\.[0-9]{1,99})?")

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass
 from itertools import chain
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, Literal, TypeAlias, get_args
 
 from holdem_core.chips import Chips, Scale, exact_chips, is_whole, listed, total
 from holdem_core.errors import ChipError, RuleError
@@ -30,7 +30,8 @@ from holdem_core.table.rulebooks import ROBERTS, Rulebook
 if TYPE_CHECKING:
     from collections.abc import Iterable, Sequence
 
-LIMITS = ("no-limit", "pot-limit", "fixed-limit")
+Limit: TypeAlias = Literal["no-limit", "pot-limit", "fixed-limit"]
+LIMITS: tuple[Limit, ...] = get_args(Limit)
 MOST_PLAYERS = 22
 POSTS = ("ante", "blind", "straddle", "dead")
 _STARTED_BY = {
@@ -177,7 +178,7 @@ class Game:
         ('flop', 550)
     """
 
-    limit: str = "no-limit"
+    limit: Limit = "no-limit"
     blinds: tuple[Chips, ...] = (50, 100)
     ante: Chips = 0
     big_blind_ante: Chips = 0
@@ -185,7 +186,7 @@ class Game:
     bets: tuple[Chips, Chips] | None = None
     unit: Chips | None = None
     rulebook: Rulebook = ROBERTS
-    rake: Any = None
+    rake: Chips | Rake | None = None
 
     def __post_init__(self) -> None:
         check_limit(self.limit)

@@ -35,6 +35,9 @@ from holdem_core.table.showing import LAST_STREET
 if TYPE_CHECKING:
     from collections.abc import Iterable, Sequence
 
+    from holdem_core.pots import Rake
+    from holdem_core.table.games import Limit
+
 STREETS = ("second", "third", "fourth", "fifth")
 MOST_PLAYERS = 10
 _STARTED_BY = {
@@ -88,12 +91,12 @@ class StudGame:
         (20, -15, -5)
     """
 
-    limit: str = "fixed-limit"
+    limit: Limit = "fixed-limit"
     ante: Chips = 5
     bets: tuple[Chips, Chips] = (10, 20)
     unit: Chips | None = None
     rulebook: Rulebook = STUD_HOUSE
-    rake: Any = None
+    rake: Chips | Rake | None = None
 
     def __post_init__(self) -> None:
         check_limit(self.limit)
