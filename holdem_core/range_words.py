@@ -228,10 +228,12 @@ def _run(first: StartingHand, last: StartingHand) -> list[StartingHand]:
 
 
 def read_share(number: str) -> float:
+    """A weight from 0 to 1, or in per cent where the sign says so."""
     return read_percentage(number[:-1]) if number.endswith("%") else read_weight(number)
 
 
 def read_weight(number: str) -> float:
+    """A weight from 0 to 1."""
     if not DECIMAL.fullmatch(number):
         raise _no_number(number)
     weight = _above_zero(number, float(number))

@@ -70,7 +70,8 @@ class Range:
     ``random``, ``XX``      every hand, as does ``any``                               1326
     ``top 15%``, ``15%``    the best hands, see below                             <= 198
     ``AKs:0.5``             weight one half                                              4
-    ``AKs:50%``, ``AKs@50`` 50 per cent, the same                                        4
+    ``AKs:50%``             50 per cent, the same                                        4
+    ``AKs@50``              the same                                                     4
     ``0.5(AKs,QQ)``         one weight for a group                                      10
     ``50%(AKs,QQ)``         the same                                                    10
     ``[50]AKs,QQ[/50]``     the same                                                    10
@@ -91,7 +92,7 @@ class Range:
     ===================  =============================================  =====================
     tool                 text                                           here
     ===================  =============================================  =====================
-    GTO+, Flopzilla      ``AA,[25%]AKs[/25%]``, ``AA,[25.0]AKs[/25.0]``  ``AA,AKs:0.25``
+    GTO+, Flopzilla      ``AA,[25%]AKs[/25%]``, or without ``%``        ``AA,AKs:0.25``
     Equilab              ``100: AA, 75: AQs-ATs``                       ``AA,AQs-ATs:0.75``
     PokerCruncher        ``AA,AQs; Weights: AQs:75%``                   ``AA,AQs:0.75``
     PioSOLVER, others    ``AA,AQs:0.75``                                ``AA,AQs:0.75``

@@ -88,7 +88,7 @@ def test_categories_are_a_table_by_player() -> None:
     ("arguments", "message"),
     [
         (["AhKh", "QQ+,10s"], "player 1: '10s' at position 4: a ten is written T"),
-        (["AhKx", "QQ"], "player 0: 'AhKx' at position 0: 'x' at position 3 of 'AhKx' is no suit"),
+        (["AhKy", "QQ"], "player 0: 'AhKy' at position 0: a suit that is left open is x"),
         (["AhKh", ""], "player 1 has an empty range"),
         (["AhKh", "AhQd"], "the players' ranges collide"),
         (["AhKh"], "equities are of 2 to 10 players, not of 1"),

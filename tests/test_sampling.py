@@ -1,11 +1,19 @@
 """Equities by Monte Carlo: against exact ones, the same whoever computes them, and where they end."""
 
+import os
 import signal
 import subprocess
 import sys
 import time
 from collections.abc import Callable, Iterator
-from concurrent.futures import Executor, Future, ProcessPoolExecutor, ThreadPoolExecutor
+from concurrent.futures import (
+    BrokenExecutor,
+    CancelledError,
+    Executor,
+    Future,
+    ProcessPoolExecutor,
+    ThreadPoolExecutor,
+)
 from contextlib import AbstractContextManager, contextmanager
 from fractions import Fraction
 from itertools import count
@@ -22,9 +30,11 @@ from oracles import equities as oracle
 
 from holdem_core import Equity, HoldemError, Range, RangeError, equity, next_card_equities
 from holdem_core.combos import COMBO_CARDS, COMBO_MASKS
-from holdem_core.equities import sampling
+from holdem_core.equities import _run, sampling
+from holdem_core.equities.exact import cheapest
+from holdem_core.equities.results import Request
 from holdem_core.equities.sampling import Listed, Rejection, Source, source_of
-from holdem_core.equities.spots import Spot, read_spot
+from holdem_core.equities.spots import Spot, in_whole_weights, read_spot
 from holdem_core.equities.tasks import in_order
 
 SPOTS = [
@@ -297,11 +307,11 @@ def interrupt(_: float, __: Equity | None) -> None:
     raise Interrupted
 
 
-@pytest.mark.parametrize("method", ["exact", "monte-carlo"])
-def test_an_interruption_cancels_what_has_not_started(method: str) -> None:
+@pytest.mark.parametrize("how", [{"method": "exact"}, {"method": "monte-carlo", "samples": 10**8}])
+def test_an_interruption_cancels_what_has_not_started(how: dict[str, Any]) -> None:
     with Recorder() as executor:
         with pytest.raises(Interrupted):
-            equity("KK+", "QQ,JJ", "AKs", method=method, samples=10**8, executor=executor, progress=interrupt)
+            equity("KK+", "QQ,JJ", "AKs", executor=executor, progress=interrupt, **how)
         assert len(executor.futures) > 2
         assert sum(future.cancelled() for future in executor.futures) >= len(executor.futures) - 3
 
@@ -402,6 +412,13 @@ def test_integers_of_any_type_count(number: Any) -> None:
         ({"precision": float("nan")}, "precision is nan"),
         ({"threads": "2"}, "threads is '2'"),
         ({"executor": 5}, "executor is 5"),
+        (
+            {"executor": ThreadPoolExecutor},
+            "executor is <class '.*ThreadPoolExecutor'>, which nothing can be submitted to",
+        ),
+        ({"method": "exact", "samples": 5}, "samples is 5 and ends random deals, but method 'exact' draws none"),
+        ({"method": "exact", "precision": 0.1}, "precision is 0.1 and ends random deals"),
+        ({"method": "exact", "seconds": 1}, "seconds is 1.0 and ends random deals"),
     ],
 )
 def test_options_that_are_none_are_named(options: dict[str, Any], message: str) -> None:
@@ -411,3 +428,75 @@ def test_options_that_are_none_are_named(options: dict[str, Any], message: str) 
 
 def test_two_equal_samples_are_no_precision() -> None:
     assert equity("AA", "KK", "QQ", method="monte-carlo", precision=0.5, rng=1).samples >= 1000
+
+
+# --- seconds, and what is counted -------------------------------------------------------------------------
+
+
+def steps(*players: str, board: str = "") -> float:
+    """What the cheapest exact way is predicted to take, in steps of which there are a billion in a second."""
+    counted, _ = in_whole_weights(read_spot(players, board, ""))
+    return cheapest(counted, Request()).steps
+
+
+@pytest.mark.parametrize(
+    ("players", "board"),
+    [(("JJ+,AK", "JJ+,AK", "random"), ""), (("AK", "QQ+", "JJ", "TT"), "2c7dTh"), (("random", "random", "random"), "")],
+)
+def test_seconds_bound_what_auto_counts(players: tuple[str, ...], board: str) -> None:
+    spot, least = read_spot(players, board, ""), steps(*players, board=board) / 1e9
+    for seconds in (None, least / 2, 2 * least):
+        run = _run("auto", None, None, seconds, 1, None, None)
+        assert (least * 1e9 <= run.most_steps(spot)) is (least <= min(5, seconds or 5))
+
+
+def test_auto_draws_what_it_cannot_count_in_so_many_seconds() -> None:
+    players, board = ("AK", "QQ+", "JJ", "TT"), "2c7dTh"
+    assert equity(*players, board=board).exact
+    assert equity(*players, board=board, seconds=60).exact
+    assert not equity(*players, board=board, seconds=1e-6, rng=1).exact
+
+
+def test_a_complete_board_is_counted_unless_seconds_are_too_few() -> None:
+    players, board = ("22+", "A2+", "K2+", "Q2+"), "2c7dTh4s5h"
+    assert not equity(*players, board=board, seconds=1e-6, rng=1).exact
+    assert not equity(*players, board=board, method="monte-carlo", seconds=1e-6, rng=1).exact
+
+
+# --- executors that fail ----------------------------------------------------------------------------------
+
+
+def dies(*_: Any) -> None:
+    os._exit(1)
+
+
+HOW = [{"method": "exact"}, {"method": "monte-carlo", "samples": 10**6}]
+
+
+@pytest.mark.parametrize("how", HOW)
+def test_a_worker_that_dies_is_told_as_the_executor_tells_it(how: dict[str, Any]) -> None:
+    with ProcessPoolExecutor(1, mp_context=get_context("spawn")) as executor:
+        executor.submit(dies)
+        with pytest.raises(BrokenExecutor):
+            equity("KK+", "QQ,JJ", "AKs", executor=executor, **how)
+
+
+@pytest.mark.parametrize("how", HOW)
+def test_an_executor_that_was_shut_down_is_told(how: dict[str, Any]) -> None:
+    executor = ThreadPoolExecutor(1)
+    executor.shutdown()
+    with pytest.raises(RuntimeError, match="cannot schedule new futures after shutdown"):
+        equity("KK+", "QQ,JJ", "AKs", executor=executor, **how)
+
+
+class Cancelling(ThreadPoolExecutor):
+    def submit(self, *args: Any, **kwargs: Any) -> Future[Any]:
+        future: Future[Any] = Future()
+        future.cancel()
+        return future
+
+
+@pytest.mark.parametrize("how", HOW)
+def test_a_task_that_somebody_else_cancels_is_told(how: dict[str, Any]) -> None:
+    with Cancelling() as executor, pytest.raises(CancelledError):
+        equity("KK+", "QQ,JJ", "AKs", executor=executor, **how)

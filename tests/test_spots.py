@@ -1,5 +1,9 @@
-"""What can be dealt in a spot, and the tuples of hands that can, against plain products."""
+"""What can be dealt in a spot, and the tuples of hands that can, against plain products; how players are given."""
 
+import os
+import re
+import subprocess
+import sys
 from collections.abc import Sequence
 from fractions import Fraction
 from itertools import product
@@ -12,6 +16,7 @@ from hypothesis import strategies as st
 from numpy.typing import NDArray
 from oracles import equities as oracle
 
+from holdem_core import Hand, Range, RangeError, equity
 from holdem_core.combos import COMBO_CARDS, combo_index
 from holdem_core.equities.spots import can_be_dealt, few_tuples, read_spot, tuples_of
 
@@ -49,3 +54,101 @@ def test_tuples_come_in_blocks(at_once: int) -> None:
 def oracle_tuples(combos: Sequence[NDArray[np.int64]]) -> list[Any]:
     ranges = [{tuple(COMBO_CARDS[combo].tolist()): Fraction(1) for combo in held.tolist()} for held in combos]
     return list(oracle.tuples(ranges))
+
+
+# --- players ----------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    "hand",
+    [
+        [50, 46],
+        (46, 50),
+        np.array([50, 46], np.uint8),
+        ["Ah", "Kh"],
+        [50, "Kh"],
+        np.array(["Ah", "Kh"]),
+        range(46, 51, 4),
+    ],
+)
+def test_a_hand_may_be_two_cards(hand: Any) -> None:
+    found = equity(hand, "QsQd")
+    assert found.counts == equity("AhKh", "QsQd").counts
+    assert found.players == ("AhKh", "QsQd")
+
+
+@pytest.mark.parametrize(
+    ("given_instead", "message"),
+    [
+        (None, "player 1: hands are text such as 'AhKh' or 'QQ+,AKs', a Range, or two cards, not None"),
+        (5, "player 1: hands are text such as 'AhKh' or 'QQ+,AKs', a Range, or two cards, not 5"),
+        (Hand("AhKhQhJhTh"), "player 1: hands are text such as 'AhKh' or 'QQ+,AKs', a Range, or two cards, not Hand"),
+        ([50], "player 1: a sequence is one hand of two cards, not of 1; a range is text"),
+        ([50, 46, 0], "player 1: a sequence is one hand of two cards, not of 3; a range is text"),
+        ([50, 50], "player 1: Ah stands twice in [50, 50]"),
+        ([50, 52], "player 1: item 1 is 52, and card ids run from 0 to 51"),
+        (["AA", "KK"], "player 1: 'A' at position 1 of 'AA' is no suit"),
+        (np.zeros((2, 2), np.uint8), "player 1: cards are a flat sequence, not an array of shape (2, 2)"),
+        (Range("QQ+").weights, "player 1: item 0 is"),
+        ("QQ+,AKx", "player 1: 'AKx' at position 4"),
+    ],
+)
+def test_what_is_no_hand_is_named_with_its_player(given_instead: Any, message: str) -> None:
+    with pytest.raises(RangeError, match=re.escape(message)):
+        equity("22", given_instead)
+
+
+def test_words_are_players_or_one_range() -> None:
+    assert equity("QQ+ AKs", "JJ").players == ("QQ+,AKs", "JJ")
+    assert equity("QQ+", "AKs", "JJ").players == ("QQ+", "AKs", "JJ")
+
+
+# --- machines of 32 bits ----------------------------------------------------------------------------------
+
+EACH_WAY = """
+for how in (
+    dict(hands=("AhKh", "QsQd")),
+    dict(hands=("QQ+,AK:0.5", "JJ+"), board="Kh7d2c"),
+    dict(hands=("QQ+,AK:0.5", "JJ+", "TT"), board="Kh7d2c", per_combo=True, categories=True),
+    dict(hands=("AhKh", "QsQd", "JcJd"), board="2c3d4h", dead="AsAd"),
+    dict(hands=("AK", "QQ+", "JJ", "TT"), board="2c3d4h", per_combo=True),
+    dict(hands=("QQ+,AK:0.5", "JJ+", "random"), method="monte-carlo", samples=1000, rng=1),
+    dict(hands=("AA", "AK", "AQ", "KQ", "KK", "QQ"), method="monte-carlo", samples=1000, rng=1),
+):
+    print(holdem_core.equity(*how.pop("hands"), **how).to_dict())
+print(holdem_core.Range("top 15%,KX+:0.5,8s8h-,AxTx+:0.25"))
+"""
+
+DEFAULT_INTEGERS_OF_32_BITS = """
+import numpy as np
+
+def narrowed(function):
+    def call(*args, **kwargs):
+        found = function(*args, **kwargs)
+        if kwargs.get("dtype"):
+            return found
+        return tuple(map(narrow, found)) if isinstance(found, tuple) else narrow(found)
+    return call
+
+def narrow(array):
+    return array.astype(np.int32) if isinstance(array, np.ndarray) and array.dtype == np.int64 else array
+
+for name in ("arange", "argsort", "bincount", "cumsum", "flatnonzero", "nonzero", "searchsorted", "tril_indices"):
+    setattr(np, name, narrowed(getattr(np, name)))
+assert np.arange(52).dtype == np.flatnonzero([1]).dtype == np.int32
+"""
+
+
+def test_nothing_depends_on_the_width_of_the_default_integer() -> None:
+    def printed(before: str) -> str:
+        run = subprocess.run(
+            [sys.executable, "-c", f"{before}\nimport holdem_core{EACH_WAY}"],
+            env={**os.environ, "PYTHONWARNINGS": "error"},
+            capture_output=True,
+            text=True,
+            check=False,
+        )
+        assert run.returncode == 0, run.stderr
+        return run.stdout
+
+    assert printed(DEFAULT_INTEGERS_OF_32_BITS) == printed("")

@@ -74,7 +74,8 @@ def _check_plot(context: click.Context, parameter: click.Parameter, path: str | 
     type=click.Choice(["auto", "exact", "monte-carlo"]),
     default="auto",
     show_default=True,
-    help="Count every deal, or draw deals at random; auto draws where counting takes over about five seconds.",
+    help="Count every deal, or draw deals at random; auto draws where counting takes over about five seconds, or over "
+    "--seconds.",
 )
 @click.option(
     "--samples",
@@ -123,8 +124,9 @@ def equity_command(
 ) -> None:
     """Says how often each of 2 to 10 players wins, and what share of the pot that is worth.
 
-    HAND is one player's cards or range: AhKh, 'QQ+, AKs', 'top 15%'. Players are numbered from 0. Equity counts a tie
-    of two players as a half for each.
+    HAND is one player's cards or range: AhKh, 'QQ+, AKs', 'top 15%'. Each word is a player: QQ+ AKs are two (for the
+    command range they are one range). Players are numbered from 0. Equity counts a tie of two players as a half for
+    each.
 
     Random deals end at the first that is reached of --samples, --precision and --seconds. They depend on the seed
     alone, but with --seconds also on the machine.

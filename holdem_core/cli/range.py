@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 import click
 
-from holdem_core.cards import RANKS, format_cards
+from holdem_core.cards import RANKS
 from holdem_core.cli.grids import Cell, coloured, print_grid, weight_shade
 from holdem_core.cli.output import console, print_json, print_text
 
@@ -24,7 +24,8 @@ Hands of a range, with commas or spaces between them:
   AA, AKs, AKo, AK, AhKd    a pair, suited, offsuit, both, two cards
   77+, ATs+, A5s-A2s        from there up, and between
   top 15%, random           the best hands, all hands
-  AKs:0.5, 0.5(AKs,QQ)      with a weight from 0 to 1"""
+  AKs:0.5, 0.5(AKs,QQ)      with a weight from 0 to 1
+GTO+, Equilab, PokerCruncher and PioSOLVER write them otherwise, which is read too."""
 
 
 @click.command("range", epilog=_EPILOG)
@@ -35,17 +36,17 @@ Hands of a range, with commas or spaces between them:
 def range_command(words: tuple[str, ...], as_json: bool) -> None:
     """Shows the starting hands of a range in the 13 x 13 grid.
 
-    Several words are one range. Pairs are on the diagonal, suited hands above it, offsuit hands below. A hand that is
-    always held stands in its cell by name, one that is held less often by its weight in per cent, one that never is by
-    a dot, or faintly where there are colours. Below are the range's canonical text, its combos, and their share of all
-    1326 by weight.
+    Several words are one range: QQ+ AKs is what 'QQ+,AKs' is (for the command equity they are two players). Pairs are
+    on the diagonal, suited hands above it, offsuit hands below. A hand that is always held stands in its cell by name,
+    one that is held less often by its weight in per cent, one that never is by a dot, or faintly where there are
+    colours. Below are the range's canonical text, its combos, and their share of all 1326 by weight.
     """
     from holdem_core.ranges import Range  # here, for the other commands do without
 
     shown = Range(" ".join(words))
     share = float(shown.weights.mean())
     if as_json:
-        print_json({"range": str(shown), "combos": shown.combos, "share": share, "weights": _weights(shown)})
+        print_json({"range": str(shown), "combos": shown.combos, "share": share, "weights": shown.to_dict()})
         return
     _print_grid(shown)
     text = str(shown) or "no hands"
@@ -53,14 +54,6 @@ def range_command(words: tuple[str, ...], as_json: bool) -> None:
         text = text.replace(",", ", ")  # the same range, on lines that end between hands
     print_text(f"\n{text}")
     print_text(f"{shown.combos} combo{'' if shown.combos == 1 else 's'}, {share:.2%} of 1326 by weight")
-
-
-def _weights(shown: Range) -> dict[str, float]:
-    """The weight of each combo held, the highest cards first."""
-    from holdem_core.combos import COMBO_CARDS
-
-    held = shown.weights.nonzero()[0][::-1]
-    return {format_cards(COMBO_CARDS[combo]): float(shown.weights[combo]) for combo in held}
 
 
 def _print_grid(shown: Range) -> None:

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections import deque
 from contextlib import closing
-from typing import TYPE_CHECKING, Any, NamedTuple
+from typing import TYPE_CHECKING, Any, Literal, NamedTuple, TypeAlias, get_args
 
 from holdem_core.cards import Cards, format_cards
 from holdem_core.equities.exact import Plan, cheapest
@@ -29,7 +29,8 @@ if TYPE_CHECKING:
 
 __all__ = ["Equity", "equity", "next_card_equities"]
 
-METHODS = ("auto", "exact", "monte-carlo")
+Method: TypeAlias = Literal["auto", "exact", "monte-carlo"]
+METHODS: tuple[Method, ...] = get_args(Method)
 AUTO_STEPS = 5e9  # about five seconds
 MOST_STEPS = 1e14  # about a day
 MOST_SAMPLES = 10**15  # whose sums are exact
@@ -39,10 +40,10 @@ _SECONDS_A_DAY = 86400
 
 
 def equity(
-    *hands_or_ranges: str | Range,
+    *hands_or_ranges: Cards | Range,
     board: Cards = "",
     dead: Cards = "",
-    method: str = "auto",
+    method: Method = "auto",
     samples: int | None = None,
     precision: float | None = None,
     seconds: float | None = None,
@@ -59,28 +60,31 @@ def equity(
     the board comes equally often. Weights are not renormalised after cards are removed: an opponent who may hold aces
     or kings holds aces more seldom where the others' hands block them. Known hands are dead cards for everybody else.
 
-    Where an exact answer is predicted to take over about five seconds, by operations counted and not by the clock,
-    ``method="auto"`` draws deals at random instead; ``exact`` and ``stderr`` of the result say so. ``"exact"`` counts
-    every deal however long it takes, but refuses what would take days. ``"monte-carlo"`` always draws, but for a
-    complete board, which is counted where it can be.
+    Where an exact answer is predicted to take over about five seconds, or over ``seconds`` if that is less, by
+    operations counted and not by the clock, ``method="auto"`` draws deals at random instead; ``exact`` and ``stderr``
+    of the result say so. ``"exact"`` counts every deal however long it takes, but refuses what would take days.
+    ``"monte-carlo"`` always draws, but for a complete board, which is counted where it can be.
 
     Random deals end at the first that is reached of ``samples``, ``precision`` and ``seconds``; where none is given,
-    after 1,000,000. An exact answer knows no such stops. Deals depend on ``rng`` and the other arguments alone, neither
+    after 1,000,000. ``"exact"`` takes no such stops. Deals depend on ``rng`` and the other arguments alone, neither
     on ``threads`` nor on ``executor``; only with ``seconds`` their number depends on the machine. Another version of
     this library may draw other deals from the same ``rng``; exact counts never change.
 
     Args:
-        hands_or_ranges: each player's hand or range, as ``Range`` reads it.
+        hands_or_ranges: each player's hand or range: text as ``Range`` reads it, a ``Range``, or two cards as a
+            sequence of ids or texts. Each argument is a player: ``"QQ+ AKs"`` is one, ``"QQ+", "AKs"`` are two.
         board: 0, 3, 4 or 5 community cards.
         dead: cards that nobody can be dealt.
         method: ``"auto"``, ``"exact"`` or ``"monte-carlo"``.
         samples: how many random deals.
         precision: the greatest standard error of any player's equity to end with, such as 0.001.
-        seconds: how long to draw.
+        seconds: how long to draw, and how long ``"auto"`` may count.
         rng: a seed, a ``numpy.random.Generator`` or whatever else ``numpy.random.default_rng`` takes.
         threads: how many threads; by default one.
         executor: any ``concurrent.futures.Executor`` to run on instead. It is not shut down. To other processes each
-            task takes the ranges along, for many players with narrow ones some megabytes.
+            task takes the ranges along, for many players with narrow ones some megabytes. What goes wrong in it comes
+            as it raises it: ``concurrent.futures.BrokenExecutor`` where a worker died, ``RuntimeError`` where it was
+            shut down, ``CancelledError`` where somebody else cancelled a task; what has not started is cancelled.
         progress: called now and then with the share of the work that is done, 0 to 1, and the ``Equity`` of the random
             deals so far (None where the answer will be exact).
         categories: whether to find the probability of each category of hand for each player.
@@ -91,9 +95,10 @@ def equity(
 
     Raises:
         CardError: a board that is none, or a card on the board that is also dead.
-        RangeError: a range that cannot be read, a spot that no cards can fill, or another number of players; an exact
-            answer that would take days.
-        OptionError: another method, a number of samples or the like that is none, or an executor that is none.
+        RangeError: a range that cannot be read or is none, with its player, a spot that no cards can fill, or another
+            number of players; an exact answer that would take days.
+        OptionError: another method, a number of samples or the like that is none, ``"exact"`` with one that ends random
+            deals, or an executor that is none.
 
     Example:
         >>> print(equity("AKs", "QQ+", board="Kh7d2c"))
@@ -110,22 +115,30 @@ def equity(
 class Run(NamedTuple):
     """How to find the answer."""
 
-    method: str
+    method: Method
     stops: Stops
     rng: Any
     threads: int | None
     executor: Executor | None
 
+    def most_steps(self, spot: Spot) -> float:
+        """How many steps an exact answer may take."""
+        most = AUTO_STEPS if self.method == "auto" and spot.missing else MOST_STEPS
+        return most if self.stops.seconds is None else min(most, self.stops.seconds * _STEPS_A_SECOND)
 
-def _run(method: str, samples: Any, precision: Any, seconds: Any, rng: Any, threads: Any, executor: Any) -> Run:
+
+def _run(method: Method, samples: Any, precision: Any, seconds: Any, rng: Any, threads: Any, executor: Any) -> Run:
     """The options, checked."""
     if method not in METHODS:
         raise OptionError(f"method is {method!r}; it may be {', '.join(map(repr, METHODS))}")
-    if executor is not None and not hasattr(executor, "submit"):
+    if executor is not None and (isinstance(executor, type) or not callable(getattr(executor, "submit", None))):
         raise OptionError(f"executor is {executor!r}, which nothing can be submitted to")
     stops = Stops(
         whole_number("samples", samples, MOST_SAMPLES), positive("precision", precision), positive("seconds", seconds)
     )
+    for name, stop in stops._asdict().items():
+        if method == "exact" and stop is not None:
+            raise OptionError(f"{name} is {stop!r} and ends random deals, but method 'exact' draws none")
     return Run(method, stops, rng, thread_count(threads), executor)
 
 
@@ -134,7 +147,7 @@ def _solve(spot: Spot, request: Request, run: Run, progress: Progress | None = N
         return _sample(spot, request, run, progress)
     counted, heavier = in_whole_weights(spot)
     plan = cheapest(counted, request)
-    if plan.steps <= (AUTO_STEPS if run.method == "auto" and spot.missing else MOST_STEPS):
+    if plan.steps <= run.most_steps(spot):
         tally = _counted(plan, run, progress).over(heavier)
         return concluded(spot.ranges, tally, method=plan.method, whole=spot.whole, subtracted=plan.subtracts)
     if run.method == "exact":
@@ -171,10 +184,10 @@ def _counted(plan: Plan, run: Run, progress: Progress | None) -> Tally:
 
 
 def next_card_equities(
-    *hands_or_ranges: str | Range,
+    *hands_or_ranges: Cards | Range,
     board: Cards,
     dead: Cards = "",
-    method: str = "auto",
+    method: Method = "auto",
     samples: int | None = None,
     precision: float | None = None,
     seconds: float | None = None,

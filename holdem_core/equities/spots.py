@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from itertools import combinations
 from typing import TYPE_CHECKING, NamedTuple
 
@@ -9,7 +10,7 @@ import numpy as np
 
 from holdem_core.cards import BOARD_SIZE, DECK_SIZE, Cards, card_bytes, format_cards
 from holdem_core.combos import COMBO_CARDS, COMBO_MASKS, card_mask
-from holdem_core.errors import CardError, RangeError
+from holdem_core.errors import CardError, HoldemError, RangeError
 from holdem_core.preflop import SUIT_ORDERS, pairs_met, relabellings
 from holdem_core.ranges import Range
 
@@ -22,7 +23,7 @@ MOST_PLAYERS = 10
 LEAST_WEIGHT = 1e-30  # so that ten of them can be multiplied
 NO_DEAL = "the players' ranges collide: there is no way to give each a hand"
 
-_CARDS = np.arange(DECK_SIZE)
+_CARDS = np.arange(DECK_SIZE, dtype=np.uint64)
 _BLOCKED_BY_A_CARD = DECK_SIZE - 1  # combos that hold it
 _LEAST_FREE = 1e-4
 _SCALES = (1, 2, 4, 8, 10, 16, 20, 100, 1000, 10_000)
@@ -74,7 +75,7 @@ class Spot(NamedTuple):
 
 def cards_beside(used: int) -> NDArray[np.uint8]:
     """The cards that are not in a mask, uint8 (n), rising."""
-    return np.flatnonzero(~used >> _CARDS & 1).astype(np.uint8)
+    return np.flatnonzero((np.uint64(used) >> _CARDS & np.uint64(1)) == 0).astype(np.uint8)
 
 
 def in_whole_weights(spot: Spot) -> tuple[Spot, float]:
@@ -93,13 +94,13 @@ def in_whole_weights(spot: Spot) -> tuple[Spot, float]:
     return spot._replace(weights=weights), heavier
 
 
-def read_spot(hands_or_ranges: Sequence[str | Range], board: Cards, dead: Cards) -> Spot:
+def read_spot(hands_or_ranges: Sequence[Cards | Range], board: Cards, dead: Cards) -> Spot:
     """The spot, or what is wrong with it."""
     ranges = []
     for player, given in enumerate(hands_or_ranges):
         try:
-            ranges.append(given if isinstance(given, Range) else Range(given))
-        except RangeError as error:
+            ranges.append(given if isinstance(given, Range) else _read_player(given))
+        except HoldemError as error:
             raise RangeError(f"player {player}: {error}") from None
     if not 2 <= len(ranges) <= MOST_PLAYERS:
         raise RangeError(f"equities are of 2 to {MOST_PLAYERS} players, not of {len(ranges)}")
@@ -115,6 +116,18 @@ def read_spot(hands_or_ranges: Sequence[str | Range], board: Cards, dead: Cards)
     if not can_be_dealt(spot.combos):
         raise RangeError(NO_DEAL + _shared(spot.combos))
     return spot
+
+
+def _read_player(given: Cards) -> Range:
+    """A range as text, or a hand as two cards."""
+    if isinstance(given, str):
+        return Range(given)
+    if not isinstance(given, Iterable):
+        raise RangeError(f"hands are text such as 'AhKh' or 'QQ+,AKs', a Range, or two cards, not {given!r}")
+    cards = card_bytes(given)
+    if len(cards) != 2:
+        raise RangeError(f"a sequence is one hand of two cards, not of {len(cards)}; a range is text")
+    return Range(format_cards(list(cards)))
 
 
 def _shared(combos: Sequence[NDArray[np.int64]]) -> str:
