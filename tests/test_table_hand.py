@@ -12,7 +12,7 @@ import pytest
 from table_plays import flop, play
 
 from holdem_core import Rake
-from holdem_core.errors import CardError, ChipError, RuleError
+from holdem_core.errors import CardError, ChipError, OptionError, RuleError
 from holdem_core.table import (
     ROBERTS,
     TDA_2024,
@@ -653,7 +653,7 @@ def test_shuffles_of_hands_without_a_seed_are_their_own() -> None:
     generator = np.random.default_rng(1)
     seeds = {GAME.start([900] * 3, 2, deck, rng=generator).log.start["seed"] for _ in range(20)}
     assert len(seeds) == 20
-    with pytest.raises(ValueError, match="non-negative"):
+    with pytest.raises(OptionError, match=r"^rng is -1"):
         GAME.start([900] * 3, 2, deck, rng=-1)
 
 
