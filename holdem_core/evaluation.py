@@ -14,8 +14,8 @@ from holdem_core import batches
 from holdem_core.batches import Operand, first_of_many, kept
 from holdem_core.cards import DECK_SIZE, card_bytes, card_ids, clip_ids, format_cards
 from holdem_core.errors import CardError
-from holdem_core.kernels import arrays as kernel
-from holdem_core.kernels.evaluate import evaluate_hand, text_first
+from holdem_core.kernels.evaluate import arrays as kernel
+from holdem_core.kernels.evaluate.hand import evaluate_hand, text_first
 from holdem_core.options import thread_count
 
 if TYPE_CHECKING:

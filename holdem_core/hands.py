@@ -17,8 +17,8 @@ from holdem_core.evaluation import (
     read_rows,
     read_strengths,
 )
-from holdem_core.kernels import arrays as kernel
-from holdem_core.kernels.evaluate import evaluate_hand
+from holdem_core.kernels.evaluate import arrays as kernel
+from holdem_core.kernels.evaluate.hand import evaluate_hand
 
 
 class Category(IntEnum):

@@ -26,7 +26,7 @@ from holdem_core import (
     format_cards,
     parse_cards,
 )
-from holdem_core.kernels import arrays
+from holdem_core.kernels.evaluate import arrays
 
 RANKS = "23456789TJQKA"
 STRAIGHTS = ["A2345", *(RANKS[bottom : bottom + 5] for bottom in range(9))]

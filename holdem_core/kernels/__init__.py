@@ -7,9 +7,9 @@ the business of the layer above. Nothing in here imports more of the package tha
 """
 
 try:
-    import holdem_core.kernels.simd  # noqa: F401
+    import holdem_core.kernels.common.simd  # noqa: F401
 except ModuleNotFoundError as error:
-    if error.name != "holdem_core.kernels.simd":
+    if error.name != "holdem_core.kernels.common.simd":
         raise
     raise ImportError(
         "holdem_core is not built here: install it with `pip install .` and import it from another folder, "

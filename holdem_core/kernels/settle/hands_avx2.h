@@ -1,0 +1,259 @@
+/* Who gets how many chips, for eight hands side by side with AVX2.
+
+   A block of hands is read into columns of 32-bit numbers, a row of columns a seat, so that each vector holds one
+   seat of eight hands. Pots are paid from the first: of the seats that put in more than the level reached so far
+   the strongest take what lies between it and the next. Where one seat is the strongest, the next level is all that
+   it put in; where several tie, it is the next that any contender reached, since every pot has its own odd chips.
+
+   Hands in another order than clockwise, raked ones, more seats than a deck deals, and blocks with a hand that does not
+   fit or that cannot be, go the long way through settle.h, which also says what is wrong. */
+#ifndef HOLDEM_CORE_SETTLE_HANDS_AVX2_H
+#define HOLDEM_CORE_SETTLE_HANDS_AVX2_H
+
+#include "settle/hand.h"
+#include "common/simd.h"
+
+enum { BLOCK_HANDS = 64, BLOCK_SEATS = 26, LANES = 8 };
+
+/* The operands of the gufunc, in its order. */
+enum { CHIPS_IN, STRENGTHS_IN, LIVE_IN, ORDER_IN, BUTTON_IN, UNIT_IN, DEAD_IN, RAKE_IN, NUMERATOR_IN, DENOMINATOR_IN,
+       CAP_IN, FLOP_IN, PAYOUTS_OUT, RETURNED_OUT, RAKE_OUT, OPERANDS };
+
+#if defined(__GNUC__)
+#define FOR_VECTORS __attribute__((aligned(32)))
+#else
+#define FOR_VECTORS
+#endif
+
+typedef int32_t column[BLOCK_HANDS];
+
+typedef struct {
+    column chips[BLOCK_SEATS], strengths[BLOCK_SEATS], live[BLOCK_SEATS];
+    column button, unit, dead, total;
+    column payouts[BLOCK_SEATS], returned[BLOCK_SEATS];
+} FOR_VECTORS hand_block;
+
+/* Where a loop's operands lie: the first hand, and the strides from hand to hand and from seat to seat. */
+typedef struct {
+    char **data;
+    const ptrdiff_t *by_hand, *by_seat; /* by seat: chips, strengths, live, order, payouts, returned */
+    ptrdiff_t seats;
+    int short_strengths;
+} hand_operands;
+
+#if HAVE_AVX2_KERNELS
+#include <immintrin.h>
+
+#define LANES_INLINE AVX2 SETTLE_INLINE
+
+typedef int32_t lanes __attribute__((vector_size(32), may_alias));
+
+LANES_INLINE lanes max_lanes(lanes a, lanes b) { return (lanes)_mm256_max_epi32((__m256i)a, (__m256i)b); }
+LANES_INLINE lanes min_lanes(lanes a, lanes b) { return (lanes)_mm256_min_epi32((__m256i)a, (__m256i)b); }
+LANES_INLINE lanes max_unsigned(lanes a, lanes b) { return (lanes)_mm256_max_epu32((__m256i)a, (__m256i)b); }
+LANES_INLINE lanes min_unsigned(lanes a, lanes b) { return (lanes)_mm256_min_epu32((__m256i)a, (__m256i)b); }
+LANES_INLINE lanes choose(lanes mask, lanes yes, lanes no) {
+    return (lanes)_mm256_blendv_epi8((__m256i)no, (__m256i)yes, (__m256i)mask);
+}
+LANES_INLINE lanes all_lanes(int32_t number) { return (lanes)_mm256_set1_epi32(number); }
+LANES_INLINE int any_lane(lanes mask) { return !_mm256_testz_si256((__m256i)mask, (__m256i)mask); }
+LANES_INLINE lanes lanes_at(const int32_t *column) { return *(const lanes *)column; }
+
+/* Quotients of numbers from 0 on: doubles hold them exactly enough that none is rounded up to a whole one. */
+LANES_INLINE lanes divide(lanes dividend, lanes divisor) {
+    __m256i a = (__m256i)dividend, b = (__m256i)divisor;
+    __m256d low = _mm256_div_pd(_mm256_cvtepi32_pd(_mm256_castsi256_si128(a)),
+                                _mm256_cvtepi32_pd(_mm256_castsi256_si128(b)));
+    __m256d high = _mm256_div_pd(_mm256_cvtepi32_pd(_mm256_extracti128_si256(a, 1)),
+                                 _mm256_cvtepi32_pd(_mm256_extracti128_si256(b, 1)));
+    return (lanes)_mm256_set_m128i(_mm256_cvttpd_epi32(high), _mm256_cvttpd_epi32(low));
+}
+
+/* Eight hands on their way to be settled. */
+typedef struct {
+    lanes chips[BLOCK_SEATS];
+    lanes reach[BLOCK_SEATS];  /* the chips of a seat that can win, else -1 */
+    lanes values[BLOCK_SEATS]; /* unsigned, the higher wins; 0 for a seat that cannot */
+    lanes payouts[BLOCK_SEATS];
+    lanes button, unit, dead, total;
+    lanes highest; /* the level of the last pot */
+    lanes level, reached; /* paid up to here, and how many chips that were */
+} lane_hands;
+
+/* Gives uncalled bets back and finds out who can win. */
+LANES_INLINE void open_hands(lane_hands *hands, hand_block *block, ptrdiff_t at, int seats) {
+    lanes most = {0}, second = {0}, live[BLOCK_SEATS], live_seats = {0};
+    for (int seat = 0; seat < seats; seat++) {
+        lanes chips = lanes_at(block->chips[seat] + at), mark = lanes_at(block->live[seat] + at);
+        lanes by_strength = (mark == LIVE_BY_STRENGTH) & (lanes_at(block->strengths[seat] + at) > 0);
+        live[seat] = by_strength | (mark > 0);
+        live_seats -= live[seat];
+        second = max_lanes(second, min_lanes(chips, most));
+        most = max_lanes(most, chips);
+    }
+    lanes alone = live_seats == 1, excess = most - second;
+    hands->total = lanes_at(block->total + at);
+    hands->highest = all_lanes(-1);
+    for (int seat = 0; seat < seats; seat++) {
+        lanes chips = lanes_at(block->chips[seat] + at), strength = lanes_at(block->strengths[seat] + at);
+        lanes returned = (chips == most) & live[seat] & excess;
+        lanes out = ~(live[seat] & ((strength != 0) | alone));
+        hands->chips[seat] = chips - returned;
+        hands->reach[seat] = hands->chips[seat] | out;
+        hands->values[seat] = ~out & (strength ^ INT32_MIN);
+        hands->highest = max_lanes(hands->highest, hands->reach[seat]);
+        hands->total -= returned;
+        hands->payouts[seat] = returned;
+        *(lanes *)(block->returned[seat] + at) = returned;
+    }
+}
+
+/* Pays a pot out in whole units, the odd ones clockwise from the button, what is below one to the first winner. */
+LANES_INLINE void split_pot(lane_hands *hands, const lanes *won, lanes winners, lanes pot, int seats) {
+    lanes units = divide(pot, hands->unit), each = divide(units, winners);
+    lanes odd = units - each * winners, below = pot - units * hands->unit, share = each * hands->unit;
+    lanes winners_to_button = {0}, passed = {0};
+    for (int seat = 0; seat < seats; seat++) winners_to_button -= won[seat] & (hands->button >= seat);
+    for (int seat = 0; seat < seats; seat++) {
+        lanes turn = passed - winners_to_button + (winners & (hands->button >= seat));
+        lanes chips = share + (hands->unit & (turn < odd)) + (below & (turn == 0));
+        hands->payouts[seat] += won[seat] & chips;
+        passed -= won[seat];
+    }
+}
+
+/* Pays the next pot, or all that one seat takes, up to the new level. A hand that is paid out has nothing left. */
+LANES_INLINE void pay_next(lane_hands *hands, int seats) {
+    lanes won[BLOCK_SEATS], best = {0}, winners = {0}, winner = {0}, lowest = all_lanes(-1);
+    for (int seat = 0; seat < seats; seat++) {
+        lanes out = hands->level >= hands->reach[seat];
+        won[seat] = ~out & hands->values[seat];
+        best = max_unsigned(best, won[seat]);
+        lowest = min_unsigned(lowest, hands->reach[seat] | out);
+    }
+    for (int seat = 0; seat < seats; seat++) {
+        won[seat] = won[seat] == best;
+        winners -= won[seat];
+        winner = max_lanes(winner, won[seat] & hands->chips[seat]);
+    }
+    lanes tied = winners > 1;
+    hands->level = min_unsigned(choose(tied, lowest, winner), hands->highest);
+    lanes below = hands->dead;
+    for (int seat = 0; seat < seats; seat++) below += min_lanes(hands->chips[seat], hands->level);
+    below = choose(hands->level == hands->highest, hands->total, below);
+    lanes pot = below - hands->reached;
+    hands->reached = below;
+    if (any_lane(tied & (pot > 0))) split_pot(hands, won, winners, pot, seats);
+    else for (int seat = 0; seat < seats; seat++) hands->payouts[seat] += won[seat] & pot;
+}
+
+/* Settles eight hands of a block; 0 if one of them cannot be. */
+LANES_INLINE int settle_lanes(hand_block *block, ptrdiff_t at, int seats) {
+    lane_hands hands;
+    hands.button = lanes_at(block->button + at);
+    hands.unit = lanes_at(block->unit + at);
+    hands.dead = lanes_at(block->dead + at);
+    hands.level = all_lanes(-1);
+    hands.reached = all_lanes(0);
+    open_hands(&hands, block, at, seats);
+    if (any_lane((hands.highest < 0) | (hands.unit < 1) | (hands.button >= seats))) return 0;
+    do pay_next(&hands, seats);
+    while (any_lane(hands.level != hands.highest));
+    for (int seat = 0; seat < seats; seat++) *(lanes *)(block->payouts[seat] + at) = hands.payouts[seat];
+    return 1;
+}
+
+/* Reads one number a hand. Returns the bits that are set in any of them. */
+LANES_INLINE uint64_t read_column(int32_t *column, const char *data, ptrdiff_t stride, ptrdiff_t hands) {
+    uint64_t bits = 0;
+    for (ptrdiff_t i = 0; i < hands; i++) {
+        int64_t number = *(const int64_t *)(data + i * stride);
+        bits |= (uint64_t)number;
+        column[i] = (int32_t)number;
+    }
+    return bits;
+}
+
+/* Reads chips, strengths and who is live; the bits that are set in any chips, or all if a strength is too long. */
+LANES_INLINE uint64_t read_seats(hand_block *block, const hand_operands *from, ptrdiff_t first, ptrdiff_t hand,
+                                 int seats, int short_strengths) {
+    const char *chips = from->data[CHIPS_IN] + (first + hand) * from->by_hand[CHIPS_IN];
+    const char *strengths = from->data[STRENGTHS_IN] + (first + hand) * from->by_hand[STRENGTHS_IN];
+    const char *live = from->data[LIVE_IN] + (first + hand) * from->by_hand[LIVE_IN];
+    uint64_t bits = 0, total = (uint64_t)block->dead[hand];
+    for (int seat = 0; seat < seats; seat++, chips += from->by_seat[0], strengths += from->by_seat[1]) {
+        uint64_t amount = *(const uint64_t *)chips;
+        int64_t strength = short_strengths ? *(const uint16_t *)strengths : *(const int64_t *)strengths;
+        bits |= amount;
+        total += amount;
+        if (strength != (int32_t)strength || strength == INT32_MIN) bits = UINT64_MAX;
+        block->chips[seat][hand] = (int32_t)amount;
+        block->strengths[seat][hand] = (int32_t)strength;
+        block->live[seat][hand] = *(const int8_t *)(live + seat * from->by_seat[2]);
+    }
+    block->total[hand] = (int32_t)total;
+    return bits | total;
+}
+
+/* Reads hands into columns; 0 if one has a number that 32 bits do not hold. */
+LANES_INLINE int read_block(hand_block *block, const hand_operands *from, ptrdiff_t first, ptrdiff_t hands, int seats) {
+    int32_t *const columns[] = {block->button, block->unit, block->dead};
+    uint64_t bits = 0;
+    for (int i = 0; i < 3; i++) {
+        ptrdiff_t stride = from->by_hand[BUTTON_IN + i];
+        bits |= read_column(columns[i], from->data[BUTTON_IN + i] + first * stride, stride, hands);
+    }
+    if (from->short_strengths)
+        for (ptrdiff_t hand = 0; hand < hands; hand++) bits |= read_seats(block, from, first, hand, seats, 1);
+    else
+        for (ptrdiff_t hand = 0; hand < hands; hand++) bits |= read_seats(block, from, first, hand, seats, 0);
+    return !(bits >> 31);
+}
+
+LANES_INLINE void write_hand(const hand_block *block, const hand_operands *to, ptrdiff_t first, ptrdiff_t hand,
+                             int seats) {
+    char *payouts = to->data[PAYOUTS_OUT] + (first + hand) * to->by_hand[PAYOUTS_OUT];
+    char *returned = to->data[RETURNED_OUT] + (first + hand) * to->by_hand[RETURNED_OUT];
+    for (int seat = 0; seat < seats; seat++) {
+        *(int64_t *)(payouts + seat * to->by_seat[4]) = block->payouts[seat][hand];
+        *(int64_t *)(returned + seat * to->by_seat[5]) = block->returned[seat][hand];
+    }
+    *(int64_t *)(to->data[RAKE_OUT] + (first + hand) * to->by_hand[RAKE_OUT]) = 0;
+}
+
+LANES_INLINE int settle_seats_avx2(hand_block *block, const hand_operands *operands, ptrdiff_t first, ptrdiff_t hands,
+                                   int seats) {
+    if (!read_block(block, operands, first, hands, seats)) return 0;
+    for (ptrdiff_t at = 0; at < hands; at += LANES)
+        if (!settle_lanes(block, at, seats)) return 0;
+    for (ptrdiff_t hand = 0; hand < hands; hand++) write_hand(block, operands, first, hand, seats);
+    return 1;
+}
+
+/* Settles a block, some multiple of eight hands; 0 if that takes the long way. */
+AVX2 static int settle_block_avx2(hand_block *block, const hand_operands *operands, ptrdiff_t first, ptrdiff_t hands) {
+    switch (operands->seats) {
+    case 2: return settle_seats_avx2(block, operands, first, hands, 2);
+    case 6: return settle_seats_avx2(block, operands, first, hands, 6);
+    case 9: return settle_seats_avx2(block, operands, first, hands, 9);
+    default: return settle_seats_avx2(block, operands, first, hands, (int)operands->seats);
+    }
+}
+
+#else
+static int settle_block_avx2(hand_block *block, const hand_operands *operands, ptrdiff_t first, ptrdiff_t hands) {
+    return (void)block, (void)operands, (void)first, (void)hands, 0;
+}
+#endif
+
+/* Whether a loop's hands can go in blocks: none too long, none raked, all odd chips clockwise from the button. */
+static int fits_blocks(const hand_operands *operands) {
+    char **data = operands->data;
+    const ptrdiff_t *by_hand = operands->by_hand;
+    int clockwise = !by_hand[ORDER_IN] && !operands->by_seat[3] && *(int64_t *)data[ORDER_IN] == CLOCKWISE;
+    int amounts = !by_hand[DENOMINATOR_IN] && *(int64_t *)data[DENOMINATOR_IN] == 0;
+    int unraked = amounts && !by_hand[RAKE_IN] && *(int64_t *)data[RAKE_IN] == 0;
+    return operands->seats <= BLOCK_SEATS && clockwise && unraked;
+}
+
+#endif
