@@ -16,7 +16,8 @@ The goal is one strength, 1 to 7462, for 5, 6 or 7 cards, in two look-ups:
 3.  A flush hides the ranks of the other suits: the suit's 13-bit mask indexes FLUSH_STRENGTHS (16 KB).
 
 CARD_SUMS holds a card's rank key in the upper half and a one in its suit's four-bit counter in the lower;
-CARD_MASKS holds its rank's bit in its suit's sixteen bits. Both are zero for bytes that are no card.
+CARD_MASKS holds its rank's bit in its suit's sixteen bits. Both are zero for bytes that are no card. BEST_OF_CATEGORY
+holds the strength of the best hand of each category.
 
 The multiplier is the best of 25 tried for each width of row: it fills the seven-card array to 49,757
 places, one hundredth above the least possible.
@@ -75,8 +76,10 @@ def five_card_order(ranks: Ranks, flush: bool) -> tuple[int, ...]:
     return (category, *order)
 
 
-def reference_strengths() -> tuple[dict[int, dict[Ranks, int]], list[int]]:
-    """The strength of every multiset of 5, 6 and 7 ranks, and of every mask of a flush suit's ranks."""
+def reference_strengths() -> tuple[dict[int, dict[Ranks, int]], list[int], list[int]]:
+    """The strength of every multiset of 5, 6 and 7 ranks, of every mask of a flush suit's ranks, and of each
+    category's best hand.
+    """
     orders = {(ranks, False): five_card_order(ranks, False) for ranks in rank_multisets(5)}
     for suited in itertools.combinations(range(RANKS), 5):
         ranks = tuple(int(rank in suited) for rank in range(RANKS))
@@ -100,7 +103,8 @@ def reference_strengths() -> tuple[dict[int, dict[Ranks, int]], list[int]]:
             flushes[mask] = dense[orders[ranks, True]]
         elif mask.bit_count() > 5:
             flushes[mask] = max(flushes[mask ^ 1 << rank] for rank in range(RANKS) if mask >> rank & 1)
-    return strengths, flushes
+    best = {order[0]: strength for order, strength in dense.items()}  # the last of each, since they rise
+    return strengths, flushes, list(best.values())
 
 
 def rank_keys() -> list[int]:
@@ -145,7 +149,7 @@ def c_array(kind: str, name: str, values: list[int]) -> str:
 
 def header() -> str:
     """The whole text of `tables.h`."""
-    strengths, flushes = reference_strengths()
+    strengths, flushes, best = reference_strengths()
     keys = rank_keys()
     no_cards = [0] * (256 - 4 * RANKS)
     parts = [
@@ -156,6 +160,8 @@ def header() -> str:
         c_array("uint64_t", "CARD_SUMS", [keys[card >> 2] << 32 | 1 << 4 * (card & 3) for card in DECK] + no_cards),
         c_array("uint64_t", "CARD_MASKS", [1 << 16 * (card & 3) + (card >> 2) for card in DECK] + no_cards),
         c_array("uint16_t", "FLUSH_STRENGTHS", flushes),
+        f"#define CATEGORIES {len(best)}\n",
+        c_array("uint16_t", "BEST_OF_CATEGORY", best),
     ]
     for cards in CARDS:
         shifts, filled = displace_rows(strengths[cards], cards)

@@ -29,9 +29,17 @@ static PyArray_DTypeMeta *dtype_of(int type_number) {
     return dtype;
 }
 
-static PyObject *make_gufunc(const char *name, const char *signature, int inputs, int outputs) {
-    return PyUFunc_FromFuncAndDataAndSignature(NULL, NULL, NULL, 0, inputs, outputs, PyUFunc_None, name,
-                                               "", 0, signature);
+/* Makes a gufunc without loops. Where two are made of the same loops, `checked` tells these which of the two they run
+   for: it lies where a ufunc keeps the data of its loops. */
+static PyObject *make_gufunc(const char *name, const char *signature, int inputs, int outputs, int checked) {
+    static void *CHECKED[] = {NULL};
+    return PyUFunc_FromFuncAndDataAndSignature(NULL, checked ? CHECKED : NULL, NULL, 0, inputs, outputs, PyUFunc_None,
+                                               name, "", 0, signature);
+}
+
+/* Whether a loop runs for a gufunc that is checked. */
+static inline int is_checked(PyArrayMethod_Context *context) {
+    return ((PyUFuncObject *)context->caller)->data != NULL;
 }
 
 /* Adds a loop for one choice of input and output types. */

@@ -8,7 +8,8 @@ cdef extern from "common/gufunc.h" nogil:
         pass
     ctypedef int gufunc_loop(
         LoopContext *, char **, const cnp.npy_intp *, const cnp.npy_intp *, void *) except -1
-    object make_gufunc(const char *, const char *, int, int)
+    object make_gufunc(const char *, const char *, int, int, bint)
+    bint is_checked(LoopContext *)
     int add_loop(object, gufunc_loop *, const int *) except -1
     int operand_type(LoopContext *, int)
     int operand_bytes(LoopContext *, int)

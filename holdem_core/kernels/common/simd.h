@@ -1,4 +1,4 @@
-/* The vectors that a build may use, and those that the processor has. */
+/* The vectors that a build may use, those that the processor has, and kernels compiled for both. */
 #ifndef HOLDEM_CORE_COMMON_SIMD_H
 #define HOLDEM_CORE_COMMON_SIMD_H
 
@@ -14,6 +14,17 @@ static inline int has_avx512(void) {
 #define HAVE_AVX2_KERNELS 0
 static inline int has_avx2(void) { return 0; }
 static inline int has_avx512(void) { return 0; }
+#endif
+
+/* A kernel compiled twice, `name`_plain for every processor and `name`_avx2 for those with AVX2; the body comes last. */
+#if HAVE_AVX2_KERNELS
+#define COMPILE_TWICE(result, name, parameters, ...)                                                                   \
+    static result name##_plain parameters { __VA_ARGS__; }                                                             \
+    AVX2 static result name##_avx2 parameters { __VA_ARGS__; }
+#else
+#define COMPILE_TWICE(result, name, parameters, ...)                                                                   \
+    static result name##_plain parameters { __VA_ARGS__; }                                                             \
+    static result(*const name##_avx2) parameters = name##_plain;
 #endif
 
 #endif

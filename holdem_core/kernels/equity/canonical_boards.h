@@ -5,6 +5,7 @@
 #include <stddef.h>
 #include <stdint.h>
 #include <string.h>
+#include "common/deck.h"
 
 #define ONE_SUIT 0x1111111111111u /* the bits of the clubs, one in four */
 
@@ -18,7 +19,7 @@ static uint64_t relabel(uint64_t cards, const uint8_t *suits) {
 typedef struct {
     const uint8_t *board, *deck;
     int known, deck_size, missing, relabellings;
-    uint64_t moved_by[24][52]; /* by relabelling and place in the deck */
+    uint64_t moved_by[24][DECK]; /* by relabelling and place in the deck */
     uint8_t *boards;
     uint8_t *weights;
     ptrdiff_t count;

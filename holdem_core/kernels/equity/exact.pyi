@@ -1,6 +1,9 @@
 import numpy as np
 from numpy.typing import NDArray
 
+COMBOS: int
+MOST_PLAYERS: int
+
 def boards_of(
     board: NDArray[np.uint8], deck: NDArray[np.uint8], relabellings: NDArray[np.uint8]
 ) -> tuple[NDArray[np.uint8], NDArray[np.uint8]]: ...

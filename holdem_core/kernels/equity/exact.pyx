@@ -24,14 +24,16 @@ cdef extern from "equity/canonical_boards.h" nogil:
     ptrdiff_t complete_boards(board_list *, const uint8_t *)
 
 cdef extern from "equity/preflop_tally.h" nogil:
-    enum: COMBOS, ROW, BOARDS_AT_ONCE
+    enum: ROW, BOARDS_AT_ONCE
     ctypedef void tally(const uint16_t *, const uint16_t *, uint32_t, uint32_t *)
     tally tally_wins_plain
     tally tally_wins_avx2
     void tally_boards(const uint8_t *, ptrdiff_t, uint32_t, tally *, uint16_t *, uint32_t *)
 
+cdef extern from "common/deck.h" nogil:
+    enum: DECK, RANKS, SUITS, COMBOS_HERE "COMBOS"
+
 cdef extern from "equity/sweep.h" nogil:
-    enum: DECK
     ctypedef struct sweep_ranges:
         int players
         ptrdiff_t count, groups
@@ -48,7 +50,7 @@ cdef extern from "equity/sweep_two.h" nogil:
         pass
     ctypedef struct part:
         pass
-    enum: SUITS, RANKS, PARTS, SEATS, TWO_STATES
+    enum: PARTS, SEATS, TWO_STATES
     ctypedef struct by_suit:
         pass
     ctypedef struct heads_up_room:
@@ -65,12 +67,10 @@ cdef extern from "equity/sweep_two.h" nogil:
 
 cdef extern from "equity/sweep_three.h" nogil:
     enum: CATEGORIES
-    ctypedef struct same_strength:
-        pass
     ctypedef struct live_combo:
         pass
     ctypedef struct sweep_room:
-        same_strength *items
+        uint32_t *items
         live_combo *line
     ctypedef void sweep_three_ranges(
         const sweep_ranges *, const uint8_t *, const uint8_t *, ptrdiff_t, sweep_room *)
@@ -78,7 +78,7 @@ cdef extern from "equity/sweep_three.h" nogil:
     sweep_three_ranges sweep_three_avx2
 
 cdef extern from "equity/given_hands.h" nogil:
-    enum: MOST_PLAYERS
+    enum: MOST_PLAYERS_HERE "MOST_PLAYERS"
 
 cdef extern from "equity/play_tuples.h" nogil:
     ctypedef struct given_tuples:
@@ -102,6 +102,9 @@ cdef extern from "equity/play_runouts.h" nogil:
         int64_t *counts
     void play_runouts(runouts *, const uint8_t *, int, const uint8_t *, int, const uint8_t *)
 
+COMBOS = COMBOS_HERE
+MOST_PLAYERS = MOST_PLAYERS_HERE
+
 cdef tally *chosen_tally = tally_wins_avx2 if WITH_AVX2 else tally_wins_plain
 cdef sweep_two_ranges *chosen_sweep_two = sweep_two_avx2 if WITH_AVX2 else sweep_two_plain
 cdef sweep_three_ranges *chosen_sweep_three = sweep_three_avx2 if WITH_AVX2 else sweep_three_plain
@@ -118,7 +121,7 @@ cdef int check_cards(const uint8_t[:, ::1] cards, int width) except -1:
     if cards.shape[1] != width:
         raise ValueError(f"rows of {width} cards are needed, not of {cards.shape[1]}")
     if cards.shape[0] and np.max(cards) >= DECK:
-        raise ValueError("a card id is over 51")
+        raise ValueError(f"a card id is over {DECK - 1}")
     return 0
 
 
@@ -138,7 +141,7 @@ def boards_of(const uint8_t[::1] board, const uint8_t[::1] deck, const uint8_t[:
     cdef uint8_t nothing = 0
     list.known, list.deck_size, list.missing = <int>board.shape[0], <int>deck.shape[0], 5 - <int>board.shape[0]
     if list.known > 5 or list.deck_size > DECK or np.max(deck, initial=0) >= DECK:
-        raise ValueError("a board has at most five cards, and a deck 52")
+        raise ValueError(f"a board has at most five cards, and a deck {DECK}")
     check_rising(deck, "the deck")
     orders = np.asarray(relabellings).tolist()
     if not 1 <= len(orders) <= 24 or any(sorted(order) != [0, 1, 2, 3] for order in orders):
@@ -163,8 +166,8 @@ def boards_of(const uint8_t[::1] board, const uint8_t[::1] deck, const uint8_t[:
 def add_wins(const uint8_t[:, ::1] boards, uint32_t weight, uint32_t[:, ::1] wins):
     """Adds to ``wins[i, j]`` the weight of each board (n, 5) on which combo i beats combo j."""
     check_cards(boards, 5)
-    if wins.shape[0] != COMBOS or wins.shape[1] != COMBOS:
-        raise ValueError("wins are (1326, 1326)")
+    if wins.shape[0] != COMBOS_HERE or wins.shape[1] != COMBOS_HERE:
+        raise ValueError(f"wins are ({COMBOS}, {COMBOS})")
     if boards.shape[0] == 0:
         return
     cdef uint16_t *room = <uint16_t *>malloc(2 * BOARDS_AT_ONCE * ROW * sizeof(uint16_t))
@@ -205,7 +208,7 @@ cdef int sweep_three(
     const sweep_ranges *ranges, const uint8_t *boards, const uint8_t *weights, ptrdiff_t count
 ) except -1:
     cdef sweep_room *room = <sweep_room *>calloc(1, sizeof(sweep_room))
-    cdef same_strength *items = <same_strength *>malloc(2 * ranges.count * sizeof(same_strength))
+    cdef uint32_t *items = <uint32_t *>malloc(2 * ranges.count * sizeof(uint32_t))
     cdef live_combo *line = <live_combo *>malloc((ranges.count + 1) * sizeof(live_combo))
     try:
         if room == NULL or items == NULL or line == NULL:
@@ -245,8 +248,8 @@ def sweep(
     cdef ptrdiff_t players = weights.shape[0], count = cards.shape[0], groups = starts.shape[0] - 1
     check_cards(boards, 5)
     check_cards(cards, 2)
-    if count > COMBOS:
-        raise ValueError("there are 1326 combos")
+    if count > COMBOS_HERE:
+        raise ValueError(f"there are {COMBOS} combos")
     if players not in (2, 3) or wanted.shape[0] != players or weights.shape[1] != count:
         raise ValueError("two or three ranges with a weight for each combo are needed")
     if board_weights.shape[0] != boards.shape[0] or groups < 0 or starts[0] != 0 or starts[groups] != count:
@@ -289,10 +292,10 @@ def count_winners(const uint8_t[:, ::1] holes, const uint8_t[::1] board, const u
     cdef runouts runs
     cdef uint8_t nothing = 0
     cards = np.concatenate([np.ravel(holes), board, deck])
-    if not 2 <= players <= MOST_PLAYERS or holes.shape[1] != 2 or board.shape[0] > 5:
-        raise ValueError("2 to 10 players with two cards each are needed, and a board of at most five")
+    if not 2 <= players <= MOST_PLAYERS_HERE or holes.shape[1] != 2 or board.shape[0] > 5:
+        raise ValueError(f"2 to {MOST_PLAYERS} players with two cards each are needed, and a board of at most five")
     if np.max(cards) >= DECK or len(np.unique(cards)) < len(cards) or deck.shape[0] < 5 - board.shape[0]:
-        raise ValueError("cards are ids up to 51, each once, and enough to complete the board")
+        raise ValueError(f"cards are ids up to {DECK - 1}, each once, and enough to complete the board")
     check_rising(deck, "the deck")
     counts = np.zeros(1 << players, dtype=np.int64)
     cdef int64_t[::1] count_view = counts
@@ -326,8 +329,8 @@ def play_out(
     cdef ptrdiff_t tuples = places.shape[0], players = places.shape[1], board
     check_cards(boards, 5)
     check_cards(cards, 2)
-    if not 2 <= players <= MOST_PLAYERS or weights.shape[0] != tuples or board_weights.shape[0] != boards.shape[0]:
-        raise ValueError("tuples of 2 to 10 players with a weight each are needed, and a weight for each board")
+    if not 2 <= players <= MOST_PLAYERS_HERE or weights.shape[0] != tuples or board_weights.shape[0] != boards.shape[0]:
+        raise ValueError(f"tuples of 2 to {MOST_PLAYERS} players with a weight each are needed, and a weight for each board")
     if tuples and np.max(places) >= cards.shape[0]:
         raise ValueError("a place is beyond the combos")
     counts, met, shares = np.zeros(1 << players), np.zeros(tuples), np.zeros((tuples, players))

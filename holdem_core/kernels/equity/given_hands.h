@@ -29,7 +29,7 @@ static void fill_winners(given_hands *given, int rank, int missing, uint32_t boa
         given->winners[place_of_5(board)] = winners_among(strengths, given->players);
         return;
     }
-    for (; rank < 13; rank++) {
+    for (; rank < RANKS; rank++) {
         if (!left[rank]) continue;
         left[rank]--;
         fill_winners(given, rank, missing - 1, board + RANK_KEYS[rank], left);
@@ -39,7 +39,7 @@ static void fill_winners(given_hands *given, int rank, int missing, uint32_t boa
 
 /* Finds the winners on every board that a deck without the hole cards can complete; these are set already. */
 static void make_winners(given_hands *given, uint64_t board_sum, const uint8_t *deck, int deck_size, int missing) {
-    int left[13] = {0};
+    int left[RANKS] = {0};
     for (int i = 0; i < deck_size; i++) left[deck[i] >> 2]++;
     given->suit_bias = 0;
     for (int suit = 0; suit < 16; suit += 4) {

@@ -7,8 +7,8 @@
 /* The cards that can come, in order, and how often each set of players wins. */
 typedef struct {
     given_hands given;
-    uint64_t sums[52], masks[52];
-    int deck_size, next_rank[52]; /* where the cards of another rank begin */
+    uint64_t sums[DECK], masks[DECK];
+    int deck_size, next_rank[DECK]; /* where the cards of another rank begin */
     int64_t *counts; /* (2 ** players) */
 } runouts;
 

@@ -2,10 +2,10 @@
 #ifndef HOLDEM_CORE_EQUITY_PREFLOP_TALLY_H
 #define HOLDEM_CORE_EQUITY_PREFLOP_TALLY_H
 
-#include "evaluate/strength.h"
 #include "common/simd.h"
+#include "evaluate/strength.h"
 
-enum { COMBOS = 1326, ROW = 1328, BOARDS_AT_ONCE = 64 };
+enum { ROW = (COMBOS + 7) / 8 * 8, BOARDS_AT_ONCE = 64 }; /* rows are padded for vectors */
 #define BLOCKED 32767 /* stronger than any hand: nothing beats cards that are on the board */
 
 /* The strength of every combo on one board, twice: combos that hold one of its cards have none in the
@@ -13,7 +13,7 @@ enum { COMBOS = 1326, ROW = 1328, BOARDS_AT_ONCE = 64 };
 static void combo_strengths(const uint8_t *board, uint16_t *strengths, uint16_t *unbeaten) {
     uint64_t on_board = mask_of_ids(board, 5), board_sum = sum_cards(board, 5), masks = mask_cards(board, 5);
     ptrdiff_t combo = 0;
-    for (int high = 1; high < 52; high++) {
+    for (int high = 1; high < DECK; high++) {
         int high_out = (int)(on_board >> high & 1);
         for (int low = 0; low < high; low++, combo++) {
             if (high_out || on_board >> low & 1) {
@@ -49,18 +49,8 @@ ALWAYS_INLINE void tally_wins(const uint16_t *strengths, const uint16_t *unbeate
 
 typedef void tally(const uint16_t *strengths, const uint16_t *unbeaten, uint32_t weight, uint32_t *wins);
 
-static void tally_wins_plain(const uint16_t *strengths, const uint16_t *unbeaten, uint32_t weight, uint32_t *wins) {
-    tally_wins(strengths, unbeaten, weight, wins);
-}
-
-#if HAVE_AVX2_KERNELS
-AVX2 static void tally_wins_avx2(const uint16_t *strengths, const uint16_t *unbeaten, uint32_t weight,
-                                 uint32_t *wins) {
-    tally_wins(strengths, unbeaten, weight, wins);
-}
-#else
-static tally *const tally_wins_avx2 = tally_wins_plain;
-#endif
+COMPILE_TWICE(void, tally_wins, (const uint16_t *strengths, const uint16_t *unbeaten, uint32_t weight, uint32_t *wins),
+              tally_wins(strengths, unbeaten, weight, wins))
 
 /* All combos against all on boards of one weight: wins is 1326 x 1326, room holds 2 * 64 * 1328 strengths. */
 static void tally_boards(const uint8_t *boards, ptrdiff_t count, uint32_t weight, tally *add, uint16_t *room,

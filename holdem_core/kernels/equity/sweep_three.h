@@ -6,16 +6,11 @@
 #define HOLDEM_CORE_EQUITY_SWEEP_THREE_H
 
 #include <string.h>
-#include "evaluate/strength.h"
-#include "equity/sweep.h"
 #include "common/simd.h"
+#include "equity/sweep.h"
+#include "evaluate/strength.h"
 
 enum { OTHERS = 2, THREE_STATES = 5 };
-
-typedef struct {
-    uint16_t strength;
-    int32_t start, end; /* the combos of this strength, or some of them */
-} same_strength;
 
 /* A combo that the board leaves. */
 typedef struct {
@@ -24,59 +19,44 @@ typedef struct {
     int32_t combo;
 } live_combo;
 
-/* Sorts by strength: two passes of seven bits. */
-static void sort_combos(same_strength *items, same_strength *room, ptrdiff_t count) {
-    for (int shift = 0; shift < 14; shift += 7) {
-        int32_t places[129] = {0};
-        for (ptrdiff_t i = 0; i < count; i++) places[(items[i].strength >> shift & 127) + 1]++;
-        for (int digit = 0; digit < 128; digit++) places[digit + 1] += places[digit];
-        for (ptrdiff_t i = 0; i < count; i++) room[places[items[i].strength >> shift & 127]++] = items[i];
-        same_strength *sorted = room;
-        room = items;
-        items = sorted;
-    }
-}
-
 /* Whether some suit has three cards on the board: else strengths depend on ranks alone. */
 static int flush_is_possible(const uint8_t *board) {
-    int counts[4] = {0};
+    int counts[SUITS] = {0};
     for (int i = 0; i < 5; i++)
         if (++counts[board[i] & 3] == 3) return 1;
     return 0;
 }
 
-/* Finds the strength of every combo, one item a pair of ranks or one a combo. */
-static ptrdiff_t strengths_on(const sweep_ranges *ranges, const uint8_t *board, same_strength *items) {
-    ptrdiff_t count = 0;
+/* Finds the strength of every pair of ranks, if ranks alone decide, or else of every combo: an item holds it above the
+   pair's or the combo's number. Returns how many items there are. */
+static ptrdiff_t strengths_on(const sweep_ranges *ranges, const uint8_t *board, int by_ranks, uint32_t *items) {
     uint64_t board_sum = sum_cards(board, 5), masks = mask_cards(board, 5);
-    int by_ranks = !flush_is_possible(board);
-    for (ptrdiff_t group = 0; group < ranges->groups; group++) {
-        int32_t start = ranges->starts[group], end = ranges->starts[group + 1];
-        const uint8_t *cards = ranges->cards + 2 * start;
-        if (by_ranks) {
-            uint32_t sum = (uint32_t)((board_sum + CARD_SUMS[cards[0]] + CARD_SUMS[cards[1]]) >> 32);
-            items[count++] = (same_strength){rank_strength(sum, 7), start, end};
-            continue;
-        }
-        for (int32_t combo = start; combo < end; combo++, cards += 2) {
-            uint16_t strength = pair_strength(board_sum, masks, cards[0], cards[1]);
-            items[count++] = (same_strength){strength, combo, combo + 1};
-        }
+    ptrdiff_t count = by_ranks ? ranges->groups : ranges->count;
+    for (ptrdiff_t i = 0; i < count; i++) {
+        const uint8_t *cards = ranges->cards + 2 * (by_ranks ? ranges->starts[i] : i);
+        uint16_t strength = by_ranks
+            ? rank_strength((uint32_t)((board_sum + CARD_SUMS[cards[0]] + CARD_SUMS[cards[1]]) >> 32), 7)
+            : pair_strength(board_sum, masks, cards[0], cards[1]);
+        items[i] = (uint32_t)strength << 16 | (uint32_t)i;
     }
     return count;
 }
 
 /* Lines up the combos that the board leaves, the weakest first. */
-static ptrdiff_t line_up(const sweep_ranges *ranges, const uint8_t *board, same_strength *items, live_combo *line) {
+static ptrdiff_t line_up(const sweep_ranges *ranges, const uint8_t *board, uint32_t *items, live_combo *line) {
     uint64_t on_board = mask_of_ids(board, 5);
-    ptrdiff_t live = 0, count = strengths_on(ranges, board, items);
-    sort_combos(items, items + ranges->count, count);
-    for (ptrdiff_t item = 0; item < count; item++)
-        for (int32_t combo = items[item].start; combo < items[item].end; combo++) {
+    int by_ranks = !flush_is_possible(board);
+    ptrdiff_t live = 0, count = strengths_on(ranges, board, by_ranks, items);
+    sort_by_strength(items, items + ranges->count, count);
+    for (ptrdiff_t i = 0; i < count; i++) {
+        int32_t place = items[i] & 0xFFFF, start = by_ranks ? ranges->starts[place] : place;
+        int32_t end = by_ranks ? ranges->starts[place + 1] : place + 1;
+        for (int32_t combo = start; combo < end; combo++) {
             const uint8_t *cards = ranges->cards + 2 * combo;
-            line[live] = (live_combo){cards[0], cards[1], items[item].strength, combo};
+            line[live] = (live_combo){cards[0], cards[1], (uint16_t)(items[i] >> 16), combo};
             live += !((on_board >> cards[0] | on_board >> cards[1]) & 1);
         }
+    }
     return live;
 }
 
@@ -228,8 +208,8 @@ ALWAYS_INLINE void look(view *at, ptrdiff_t count, int meet_all, double *categor
 
 /* Room for the combos of one board and for what the others hold of them. */
 typedef struct {
-    same_strength *items; /* (2 * count) */
-    live_combo *line;     /* (count + 1) */
+    uint32_t *items;  /* (2 * count) */
+    live_combo *line; /* (count + 1) */
     held_weight held[OTHERS]; /* empty between boards */
 } sweep_room;
 
@@ -252,18 +232,8 @@ ALWAYS_INLINE void sweep_three(const sweep_ranges *ranges, const uint8_t *boards
 
 typedef void sweep_three_ranges(const sweep_ranges *, const uint8_t *, const uint8_t *, ptrdiff_t, sweep_room *);
 
-static void sweep_three_plain(const sweep_ranges *ranges, const uint8_t *boards, const uint8_t *weights,
-                              ptrdiff_t count, sweep_room *room) {
-    sweep_three(ranges, boards, weights, count, room);
-}
-
-#if HAVE_AVX2_KERNELS
-AVX2 static void sweep_three_avx2(const sweep_ranges *ranges, const uint8_t *boards, const uint8_t *weights,
-                                  ptrdiff_t count, sweep_room *room) {
-    sweep_three(ranges, boards, weights, count, room);
-}
-#else
-static sweep_three_ranges *const sweep_three_avx2 = sweep_three_plain;
-#endif
+COMPILE_TWICE(void, sweep_three, (const sweep_ranges *ranges, const uint8_t *boards, const uint8_t *weights,
+                                  ptrdiff_t count, sweep_room *room),
+              sweep_three(ranges, boards, weights, count, room))
 
 #endif

@@ -8,11 +8,11 @@
 #define HOLDEM_CORE_EQUITY_SWEEP_TWO_H
 
 #include <string.h>
-#include "evaluate/strength.h"
-#include "equity/sweep.h"
 #include "common/simd.h"
+#include "equity/sweep.h"
+#include "evaluate/strength.h"
 
-enum { SUITS = 4, RANKS = 13, PARTS = 4, SEATS = 2, TWO_STATES = 3, TURNS = 4 };
+enum { PARTS = 4, SEATS = 2, TWO_STATES = 3, TURNS = 4 };
 #define EVERY_SUIT 15u
 #define EVERY_HIGH 0x1111u /* the pairs of suits with clubs as the lower card's */
 
@@ -140,19 +140,6 @@ ALWAYS_INLINE void keep_part(heads_up_room *room, ptrdiff_t place, unsigned suit
     weigh(room->pairs + held->pair, suits, held, (by_suit(*)[SUITS])room->combos + SEATS * place);
 }
 
-/* Sorts by strength: two passes of seven bits. */
-static void sort_parts(uint32_t *items, uint32_t *room, ptrdiff_t count) {
-    for (int shift = 16; shift < 30; shift += 7) {
-        int32_t places[129] = {0};
-        for (ptrdiff_t i = 0; i < count; i++) places[(items[i] >> shift & 127) + 1]++;
-        for (int digit = 0; digit < 128; digit++) places[digit + 1] += places[digit];
-        for (ptrdiff_t i = 0; i < count; i++) room[places[items[i] >> shift & 127]++] = items[i];
-        uint32_t *sorted = room;
-        room = items;
-        items = sorted;
-    }
-}
-
 /* The parts that are left on a board where a flush is possible. Returns how many. */
 ALWAYS_INLINE ptrdiff_t order_with_flush(const texture *board, ptrdiff_t groups, heads_up_room *room) {
     unsigned high_suited = EVERY_SUIT << (SUITS * board->suit), low_suited = EVERY_HIGH << board->suit;
@@ -173,7 +160,7 @@ ALWAYS_INLINE ptrdiff_t order_with_flush(const texture *board, ptrdiff_t groups,
         keep_part(room, group, left);
         room->order[count++] = (uint32_t)rank_strength(board->sum + pair->sum, 7) << 16 | (uint32_t)group;
     }
-    sort_parts(room->order, room->order + PARTS * groups, count);
+    sort_by_strength(room->order, room->order + PARTS * groups, count);
     return count;
 }
 
@@ -186,7 +173,7 @@ ALWAYS_INLINE const uint32_t *order_by_ranks(const texture *board, int last_rank
     if (room->rank_sums[last_rank] == board->sum) return order;
     for (ptrdiff_t group = 0; group < groups; group++)
         order[group] = (uint32_t)rank_strength(board->sum + room->pairs[group].sum, 7) << 16 | (uint32_t)group;
-    sort_parts(order, room->order, groups);
+    sort_by_strength(order, room->order, groups);
     room->rank_sums[last_rank] = board->sum;
     return order;
 }
@@ -330,18 +317,8 @@ ALWAYS_INLINE void sweep_two(const sweep_ranges *ranges, const uint8_t *boards, 
 
 typedef void sweep_two_ranges(const sweep_ranges *, const uint8_t *, const uint8_t *, ptrdiff_t, heads_up_room *);
 
-static void sweep_two_plain(const sweep_ranges *ranges, const uint8_t *boards, const uint8_t *weights,
-                            ptrdiff_t count, heads_up_room *room) {
-    sweep_two(ranges, boards, weights, count, room);
-}
-
-#if HAVE_AVX2_KERNELS
-AVX2 static void sweep_two_avx2(const sweep_ranges *ranges, const uint8_t *boards, const uint8_t *weights,
-                                ptrdiff_t count, heads_up_room *room) {
-    sweep_two(ranges, boards, weights, count, room);
-}
-#else
-static sweep_two_ranges *const sweep_two_avx2 = sweep_two_plain;
-#endif
+COMPILE_TWICE(void, sweep_two, (const sweep_ranges *ranges, const uint8_t *boards, const uint8_t *weights,
+                                ptrdiff_t count, heads_up_room *room),
+              sweep_two(ranges, boards, weights, count, room))
 
 #endif

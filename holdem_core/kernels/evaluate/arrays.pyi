@@ -3,6 +3,8 @@ import numpy as np
 NO_CARD: int
 DUPLICATE: int
 TABLE_FAULTS: dict[int, str]
+MOST_SEATS: int
+BEST_OF_CATEGORY: tuple[int, ...]
 
 strengths: np.ufunc
 strengths_unchecked: np.ufunc

@@ -3,7 +3,7 @@
 """Arrays of hands and of tables to strengths: gufuncs over the kernels.
 
 The goal is ``STRENGTHS[(SHIFTS[sum >> a] + (sum >> b)) & mask]`` with the sum of seven cards' keys: see
-``make_tables.py`` for the scheme, ``arrays.h`` for the plain kernel, ``rows_simd.h`` for the one that evaluates 32
+``tools/make_tables.py`` for the scheme, ``rows.h`` for the plain kernel, ``rows_vectors.h`` for the one that evaluates 32
 hands a round and ``seats_avx2.h`` for the one that sums a board once for all seats of its table.
 
 What was tried, as the ratio to OMPEval on the same 4 million random hands (Zen 3, one thread, no validation):
@@ -26,7 +26,8 @@ from libc.string cimport memcpy
 
 cimport numpy as cnp
 from holdem_core.kernels.common.gufunc cimport (
-    INTEGER_TYPE_COUNT, INTEGER_TYPES, LoopContext, add_loop, gufunc_loop, make_gufunc, operand_bytes, operand_type,
+    INTEGER_TYPE_COUNT, INTEGER_TYPES, LoopContext, add_loop, gufunc_loop, is_checked, make_gufunc, operand_bytes,
+    operand_type,
 )
 
 from holdem_core.errors import CardError
@@ -36,8 +37,12 @@ from holdem_core.kernels.common.simd import SIMD, WITH_AVX2
 cnp.import_array()
 cnp.import_ufunc()
 
+cdef extern from "common/deck.h" nogil:
+    enum: MOST_SEATS_HERE "MOST_SEATS"
+
 cdef extern from "evaluate/strength.h" nogil:
-    enum: HAND_NO_CARD, HAND_DUPLICATE
+    enum: CATEGORIES, HAND_NO_CARD, HAND_DUPLICATE
+    const uint16_t *BEST "BEST_OF_CATEGORY"
     bint row_is_fine(const uint8_t *, int)
     int row_status(const uint8_t *, int, int *)
 
@@ -53,12 +58,16 @@ cdef extern from "evaluate/pack_ids.h" nogil:
 cdef extern from "evaluate/rows.h" nogil:
     ctypedef ptrdiff_t evaluate_rows(const uint8_t *, ptrdiff_t, int, int, uint16_t *)
     evaluate_rows evaluate_rows_plain
+
+cdef extern from "evaluate/seats.h" nogil:
     ptrdiff_t first_bad_seat(const uint8_t *, ptrdiff_t, int, const uint8_t *, int, int)
     void seats_plain(const uint8_t *, ptrdiff_t, int, const uint8_t *, int, uint16_t *)
     enum: TABLE_FINE, TABLE_NO_CARD, TABLE_DUPLICATE, TABLE_SHORT_BOARD, TABLE_ODD_BOARD
     int showdown_strengths(
         const uint8_t *, ptrdiff_t, const uint8_t *, const uint8_t *, uint16_t *, ptrdiff_t *)
     void clear_folded(const uint8_t *, ptrdiff_t, ptrdiff_t, ptrdiff_t, uint16_t *)
+
+cdef extern from "evaluate/best_five.h" nogil:
     void best_five_cards(const uint8_t *, int, uint8_t *)
 
 cdef extern from "evaluate/rows_avx2.h" nogil:
@@ -68,7 +77,7 @@ cdef extern from "evaluate/rows_avx512.h" nogil:
     evaluate_rows evaluate_rows_avx512
 
 cdef extern from "evaluate/seats_avx2.h" nogil:
-    enum: MOST_SEATS "MOST_SEATS_A_TABLE", SPARE "TABLES_A_GROUP"
+    enum: SPARE "TABLES_A_GROUP"
     ctypedef struct card_tables:
         const uint8_t *holes
         const uint8_t *boards
@@ -86,6 +95,8 @@ cdef evaluate_tables *chosen_tables = evaluate_tables_avx2 if WITH_AVX2 else eva
 cdef count_different *chosen_different = count_different_avx2 if WITH_AVX2 else count_different_plain
 
 NO_CARD, DUPLICATE = HAND_NO_CARD, HAND_DUPLICATE
+MOST_SEATS = MOST_SEATS_HERE
+BEST_OF_CATEGORY = tuple([BEST[category] for category in range(CATEGORIES)])
 TABLE_FAULTS = {TABLE_NO_CARD: "no card", TABLE_DUPLICATE: "duplicate", TABLE_SHORT_BOARD: "short board",
                 TABLE_ODD_BOARD: "odd board"}
 
@@ -179,10 +190,11 @@ cdef int evaluate_copies(
 
 
 cdef int evaluate_loop(
-    LoopContext *context, char **data, const cnp.npy_intp *dimensions,
-    const cnp.npy_intp *strides, bint validate,
+    LoopContext *context, char **data, const cnp.npy_intp *dimensions, const cnp.npy_intp *strides,
+    void *auxiliary,
 ) except -1 nogil:
     """(k)->(): rows of ids to strengths, packed bytes where they lie."""
+    cdef bint validate = is_checked(context)
     cdef ptrdiff_t count = dimensions[0], done
     cdef bint look = may_hold_no_card(context, 1)
     cdef card_rows hands, none
@@ -229,9 +241,10 @@ cdef int evaluate_seats(
 
 cdef int with_board_loop(
     LoopContext *context, char **data, const cnp.npy_intp *dimensions,
-    const cnp.npy_intp *strides, bint validate,
+    const cnp.npy_intp *strides, void *auxiliary,
 ) except -1 nogil:
     """(h),(b)->(): hole cards with a board each, or all with the same one."""
+    cdef bint validate = is_checked(context)
     cdef ptrdiff_t count = dimensions[0]
     cdef bint look = may_hold_no_card(context, 2)
     cdef card_rows holes, boards
@@ -255,9 +268,9 @@ cdef bint are_packed(
     """
     tables.holes, tables.boards = <const uint8_t *>data[0], <const uint8_t *>data[1]
     tables.hole_stride, tables.board_stride = strides[0], strides[1]
-    tables.count, tables.seats = dimensions[0], <int>min(dimensions[1], MOST_SEATS + 1)
+    tables.count, tables.seats = dimensions[0], <int>min(dimensions[1], MOST_SEATS_HERE + 1)
     return (within[0] == 2 and within[1] == within[2] == 1 and strides[0] >= 2 * tables.seats
-            and 0 < tables.seats <= MOST_SEATS)
+            and 0 < tables.seats <= MOST_SEATS_HERE)
 
 
 cdef card_tables some_tables(const card_tables *tables, ptrdiff_t first, ptrdiff_t count) noexcept nogil:
@@ -273,7 +286,7 @@ cdef ptrdiff_t evaluate_table_copies(
     bint validate, uint16_t *strengths,
 ) noexcept nogil:
     """Tables by way of small packed copies; returns how many it did, none with a bad hand and not the last ones."""
-    cdef uint8_t hole_room[2 * MOST_SEATS * (COPIES + SPARE)]
+    cdef uint8_t hole_room[2 * MOST_SEATS_HERE * (COPIES + SPARE)]
     cdef uint8_t board_room[5 * (COPIES + SPARE)]
     cdef card_rows here
     cdef card_tables tables
@@ -298,9 +311,10 @@ cdef ptrdiff_t evaluate_table_copies(
 
 cdef int seats_loop(
     LoopContext *context, char **data, const cnp.npy_intp *dimensions,
-    const cnp.npy_intp *strides, bint validate,
+    const cnp.npy_intp *strides, void *auxiliary,
 ) except -1 nogil:
     """(p,h),(b)->(p): a board for each table of p seats."""
+    cdef bint validate = is_checked(context)
     cdef ptrdiff_t table = 0, seats = dimensions[1]
     cdef bint look = may_hold_no_card(context, 2)
     cdef card_rows holes, boards
@@ -311,7 +325,7 @@ cdef int seats_loop(
         return 0
     holes = rows_of(context, 0, data[0], dimensions[2], strides[3], strides[4])
     boards = rows_of(context, 1, data[1], dimensions[3], strides[1], strides[5])
-    if (holes.cards == 2 and boards.cards == 5 and 0 < seats <= MOST_SEATS
+    if (holes.cards == 2 and boards.cards == 5 and 0 < seats <= MOST_SEATS_HERE
             and strides[6] == sizeof(uint16_t) and strides[2] == strides[6] * seats):
         if not look and are_packed(data, dimensions, strides, strides + 3, &tables):
             table = chosen_tables(&tables, validate, <uint16_t *>data[2])
@@ -333,9 +347,9 @@ cdef int show_table(
     uint16_t *strengths, ptrdiff_t *culprit,
 ) noexcept nogil:
     """Reads one table out of a loop's operands: holes (p,2), board (5), live (p)."""
-    cdef uint8_t hole_room[2 * MOST_SEATS]
+    cdef uint8_t hole_room[2 * MOST_SEATS_HERE]
     cdef uint8_t board_room[5]
-    cdef uint8_t live_room[MOST_SEATS]
+    cdef uint8_t live_room[MOST_SEATS_HERE]
     cdef card_rows holes = card_rows(data[0] + table * strides[0], within[0], within[1], 2, 1)
     cdef card_rows board = card_rows(data[1] + table * strides[1], 5, within[2], 5, 1)
     cdef card_rows live = card_rows(data[2] + table * strides[2], within[3], 1, 1, 1)
@@ -357,12 +371,12 @@ cdef int show_tables(
     char **data, ptrdiff_t seats, const cnp.npy_intp *strides, ptrdiff_t first, ptrdiff_t count,
 ) except -1 nogil:
     """The strengths at the showdown of tables one by one."""
-    cdef uint16_t room[MOST_SEATS]
+    cdef uint16_t room[MOST_SEATS_HERE]
     cdef uint16_t *strengths
     cdef ptrdiff_t table, culprit
     for table in range(first, first + count):
         strengths = strengths_at(data[3] + table * strides[3], 0, strides[8], room)
-        if (seats > MOST_SEATS
+        if (seats > MOST_SEATS_HERE
                 or show_table(data, seats, strides, strides + 4, table, strengths, &culprit) != TABLE_FINE):
             refuse_table(table)
         spread_strengths(strengths, seats, data[3] + table * strides[3], 0, strides[8])
@@ -411,8 +425,8 @@ cdef int table_fault_loop(
 ) except -1 nogil:
     """(p,2),(5),(p)->(),(): what is wrong with each table, and with which of its cards."""
     cdef ptrdiff_t table, culprit = 0
-    cdef uint16_t strengths[MOST_SEATS]
-    if dimensions[1] > MOST_SEATS:
+    cdef uint16_t strengths[MOST_SEATS_HERE]
+    if dimensions[1] > MOST_SEATS_HERE:
         refuse_table(0)
     for table in range(dimensions[0]):
         (<uint8_t *>(data[3] + table * strides[3]))[0] = show_table(
@@ -462,48 +476,6 @@ cdef int status_loop(
     return 0
 
 
-cdef int evaluate_checked(
-    LoopContext *context, char **data, const cnp.npy_intp *dimensions,
-    const cnp.npy_intp *strides, void *auxiliary,
-) except -1 nogil:
-    return evaluate_loop(context, data, dimensions, strides, True)
-
-
-cdef int evaluate_unchecked(
-    LoopContext *context, char **data, const cnp.npy_intp *dimensions,
-    const cnp.npy_intp *strides, void *auxiliary,
-) except -1 nogil:
-    return evaluate_loop(context, data, dimensions, strides, False)
-
-
-cdef int with_board_checked(
-    LoopContext *context, char **data, const cnp.npy_intp *dimensions,
-    const cnp.npy_intp *strides, void *auxiliary,
-) except -1 nogil:
-    return with_board_loop(context, data, dimensions, strides, True)
-
-
-cdef int with_board_unchecked(
-    LoopContext *context, char **data, const cnp.npy_intp *dimensions,
-    const cnp.npy_intp *strides, void *auxiliary,
-) except -1 nogil:
-    return with_board_loop(context, data, dimensions, strides, False)
-
-
-cdef int seats_checked(
-    LoopContext *context, char **data, const cnp.npy_intp *dimensions,
-    const cnp.npy_intp *strides, void *auxiliary,
-) except -1 nogil:
-    return seats_loop(context, data, dimensions, strides, True)
-
-
-cdef int seats_unchecked(
-    LoopContext *context, char **data, const cnp.npy_intp *dimensions,
-    const cnp.npy_intp *strides, void *auxiliary,
-) except -1 nogil:
-    return seats_loop(context, data, dimensions, strides, False)
-
-
 # --- the gufuncs -------------------------------------------------------------------------------------
 
 ctypedef struct recipe:
@@ -512,18 +484,19 @@ ctypedef struct recipe:
     const char *inputs   # a letter each: * for any integer type, B for uint8
     const char *outputs  # B for uint8, H for uint16
     gufunc_loop *loop
+    bint checked
 
 cdef recipe[10] RECIPES
-RECIPES[0] = recipe(b"strengths", b"(k)->()", b"*", b"H", evaluate_checked)
-RECIPES[1] = recipe(b"strengths_unchecked", b"(k)->()", b"*", b"H", evaluate_unchecked)
-RECIPES[2] = recipe(b"strengths_with_board", b"(h),(b)->()", b"**", b"H", with_board_checked)
-RECIPES[3] = recipe(b"strengths_with_board_unchecked", b"(h),(b)->()", b"**", b"H", with_board_unchecked)
-RECIPES[4] = recipe(b"seat_strengths", b"(p,h),(b)->(p)", b"**", b"H", seats_checked)
-RECIPES[5] = recipe(b"seat_strengths_unchecked", b"(p,h),(b)->(p)", b"**", b"H", seats_unchecked)
-RECIPES[6] = recipe(b"best_fives", b"(h),(b)->(5)", b"**", b"B", best_five_loop)
-RECIPES[7] = recipe(b"card_faults", b"(k)->(),()", b"*", b"BB", status_loop)
-RECIPES[8] = recipe(b"table_strengths", b"(p,2),(5),(p)->(p)", b"BBB", b"H", showdown_loop)
-RECIPES[9] = recipe(b"table_faults", b"(p,2),(5),(p)->(),()", b"BBB", b"BB", table_fault_loop)
+RECIPES[0] = recipe(b"strengths", b"(k)->()", b"*", b"H", evaluate_loop, True)
+RECIPES[1] = recipe(b"strengths_unchecked", b"(k)->()", b"*", b"H", evaluate_loop, False)
+RECIPES[2] = recipe(b"strengths_with_board", b"(h),(b)->()", b"**", b"H", with_board_loop, True)
+RECIPES[3] = recipe(b"strengths_with_board_unchecked", b"(h),(b)->()", b"**", b"H", with_board_loop, False)
+RECIPES[4] = recipe(b"seat_strengths", b"(p,h),(b)->(p)", b"**", b"H", seats_loop, True)
+RECIPES[5] = recipe(b"seat_strengths_unchecked", b"(p,h),(b)->(p)", b"**", b"H", seats_loop, False)
+RECIPES[6] = recipe(b"best_fives", b"(h),(b)->(5)", b"**", b"B", best_five_loop, True)
+RECIPES[7] = recipe(b"card_faults", b"(k)->(),()", b"*", b"BB", status_loop, True)
+RECIPES[8] = recipe(b"table_strengths", b"(p,2),(5),(p)->(p)", b"BBB", b"H", showdown_loop, True)
+RECIPES[9] = recipe(b"table_faults", b"(p,2),(5),(p)->(),()", b"BBB", b"BB", table_fault_loop, True)
 
 
 cdef int add_loops(object gufunc, const recipe *made, bytes letters, int *types, int operand) except -1:
@@ -547,7 +520,8 @@ def __getattr__(str name not None):
     for i in range(<int>(sizeof(RECIPES) // sizeof(RECIPES[0]))):
         if name == RECIPES[i].name.decode():
             gufunc = make_gufunc(
-                RECIPES[i].name, RECIPES[i].signature, <int>len(RECIPES[i].inputs), <int>len(RECIPES[i].outputs))
+                RECIPES[i].name, RECIPES[i].signature, <int>len(RECIPES[i].inputs), <int>len(RECIPES[i].outputs),
+                RECIPES[i].checked)
             add_loops(gufunc, &RECIPES[i], RECIPES[i].inputs + RECIPES[i].outputs, types, 0)
             return globals().setdefault(name, gufunc)
     raise AttributeError(f"module {__name__!r} has no attribute {name!r}")

@@ -59,10 +59,7 @@ PACK_IDS(uint64_t)
 
 /* Puts rows of ids at the beginning of as many packed rows of a width, their own or a greater one. Not inlined: GCC
    would warn of rooms too small for more cards than callers ever ask for. */
-#if defined(__GNUC__)
-__attribute__((noinline))
-#endif
-static void pack_rows(const card_rows *from, ptrdiff_t first, ptrdiff_t rows, uint8_t *to, int width) {
+NEVER_INLINE void pack_rows(const card_rows *from, ptrdiff_t first, ptrdiff_t rows, uint8_t *to, int width) {
     switch (from->id_bytes) {
     case 1: pack_uint8_t(from, first, rows, to, width); break;
     case 2: pack_uint16_t(from, first, rows, to, width); break;
@@ -71,13 +68,13 @@ static void pack_rows(const card_rows *from, ptrdiff_t first, ptrdiff_t rows, ui
     }
 }
 
-/* The first packed row with an id over 51; `count` if there is none. */
+/* The first packed row with an id that is no card; `count` if there is none. */
 static ptrdiff_t first_row_of_no_cards(const uint8_t *rows, ptrdiff_t count, int cards) {
     uint8_t high = 0;
-    for (ptrdiff_t i = 0; i < count * cards; i++) high |= rows[i] | (uint8_t)(rows[i] + (128 - 52));
+    for (ptrdiff_t i = 0; i < count * cards; i++) high |= rows[i] | (uint8_t)(rows[i] + (128 - DECK));
     if (!(high & 128)) return count;
     ptrdiff_t i = 0;
-    while (rows[i] <= 51) i++;
+    while (rows[i] < DECK) i++;
     return i / cards;
 }
 

@@ -1,9 +1,9 @@
-/* Packed rows of cards to strengths with AVX2, four hands a vector: what rows_simd.h needs. */
+/* Packed rows of cards to strengths with AVX2, four hands a vector: what rows_vectors.h needs. */
 #ifndef HOLDEM_CORE_EVALUATE_ROWS_AVX2_H
 #define HOLDEM_CORE_EVALUATE_ROWS_AVX2_H
 
-#include "evaluate/rows.h"
 #include "common/simd.h"
+#include "evaluate/rows.h"
 
 #if HAVE_AVX2_KERNELS
 #include <immintrin.h>

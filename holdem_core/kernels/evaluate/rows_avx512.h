@@ -1,4 +1,4 @@
-/* Packed rows of cards to strengths with AVX-512, eight hands a vector: what rows_simd.h needs. */
+/* Packed rows of cards to strengths with AVX-512, eight hands a vector: what rows_vectors.h needs. */
 #ifndef HOLDEM_CORE_EVALUATE_ROWS_AVX512_H
 #define HOLDEM_CORE_EVALUATE_ROWS_AVX512_H
 

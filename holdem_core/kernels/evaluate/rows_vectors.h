@@ -1,6 +1,6 @@
 /* Packed rows of cards to strengths in vectors, 32 hands a round.
 
-   Included after evaluate_avx2.h's helpers, once for each width, by a header that defines VECTOR_BYTES, TARGET and
+   Included after rows_avx2.h's helpers, once for each width, by a header that defines VECTOR_BYTES, TARGET and
    NAMED, which gives a name its width; so named, the vectors bytes, halves and words, and six functions that GCC does
    not spell for them: repeat, load_rows, shuffle, sum_bytes, marked_lanes and any_bit.
 
@@ -40,7 +40,7 @@ NAMED(rows)(const uint8_t *rows, ptrdiff_t count, int cards, int validate, uint1
                 _mm_prefetch((const char *)some + PREFETCH_BYTES + ahead, _MM_HINT_T0);
             BYTES hands = NAMED(shuffle)(NAMED(load_rows)(some, cards), spread);
             if (validate) {
-                high |= hands | (hands + (128 - 52)); /* the top bit tells */
+                high |= hands | (hands + (128 - DECK)); /* the top bit tells */
                 /* a row equals itself turned by 1, 2 or 3 columns only where two cards are alike */
                 for (int turn = 0; turn < cards / 2; turn++)
                     alike |= (BYTES)(hands == (NAMED(shuffle)(hands, turns[turn]) | padding));

@@ -12,9 +12,8 @@
 enum {
     TABLES_A_BLOCK = 32,
     TABLES_A_GROUP = 8,
-    MOST_SEATS_A_TABLE = 26,
-    MOST_VECTORS = MOST_SEATS_A_TABLE / 2, /* of a group */
-    MOST_SEATS_A_BLOCK = TABLES_A_BLOCK * MOST_SEATS_A_TABLE
+    MOST_VECTORS = MOST_SEATS / 2, /* of a group */
+    MOST_SEATS_A_BLOCK = TABLES_A_BLOCK * MOST_SEATS
 };
 
 /* Tables whose cards lie packed in rows: a row of two cards a seat and one of five for the board. */
@@ -167,7 +166,7 @@ SEATS_INLINE __m256i bad_boards(const table_block *block) {
     __m256i bad = _mm256_setzero_si256();
     for (int i = 0; i < 5; i++) {
         __m256i column = _mm256_loadu_si256((const __m256i *)block->columns[i]);
-        bad = _mm256_or_si256(bad, _mm256_subs_epu8(column, _mm256_set1_epi8(51)));
+        bad = _mm256_or_si256(bad, _mm256_subs_epu8(column, _mm256_set1_epi8(DECK - 1)));
         for (int j = 0; j < i; j++)
             bad = _mm256_or_si256(
                 bad, _mm256_cmpeq_epi8(column, _mm256_loadu_si256((const __m256i *)block->columns[j])));
@@ -178,7 +177,7 @@ SEATS_INLINE __m256i bad_boards(const table_block *block) {
 /* Bytes that are not zero where hole cards are none, alike, or on their board. */
 SEATS_INLINE __m256i bad_holes(__m256i holes, const table_block *block, int table, const seat_owners *owners) {
     __m256i swapped = _mm256_or_si256(_mm256_slli_epi16(holes, 8), _mm256_srli_epi16(holes, 8));
-    __m256i bad = _mm256_or_si256(_mm256_subs_epu8(holes, _mm256_set1_epi8(51)), _mm256_cmpeq_epi8(holes, swapped));
+    __m256i bad = _mm256_or_si256(_mm256_subs_epu8(holes, _mm256_set1_epi8(DECK - 1)), _mm256_cmpeq_epi8(holes, swapped));
     for (int i = 0; i < 5; i++) {
         __m256i column = _mm256_broadcastq_epi64(_mm_loadl_epi64((const __m128i *)(block->columns[i] + table)));
         bad = _mm256_or_si256(bad, _mm256_cmpeq_epi8(holes, _mm256_shuffle_epi8(column, owners->cards)));
@@ -291,7 +290,7 @@ SEATS_INLINE int all_differ(const uint8_t *holes, int cards, const uint8_t *boar
     for (; card < cards; card++) seen |= bit_of(holes[card]);
     __m128i halves = _mm_or_si128(_mm256_castsi256_si128(bits), _mm256_extracti128_si256(bits, 1));
     seen |= (uint64_t)_mm_cvtsi128_si64(halves) | (uint64_t)_mm_extract_epi64(halves, 1);
-    return !(seen >> 52) && __builtin_popcountll(seen) == cards + 5;
+    return !(seen >> DECK) && __builtin_popcountll(seen) == cards + 5;
 }
 
 AVX2 static ptrdiff_t count_different_avx2(const card_tables *tables) {

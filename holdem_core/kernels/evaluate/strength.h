@@ -1,22 +1,13 @@
 /* Cards to strengths in plain C: no Python, no allocation, safe for any bytes.
-   The scheme and its tables are explained in make_tables.py. */
+   The scheme and its tables are explained in tools/make_tables.py. */
 #ifndef HOLDEM_CORE_EVALUATE_STRENGTH_H
 #define HOLDEM_CORE_EVALUATE_STRENGTH_H
 
 #include <stddef.h>
 #include <string.h>
+#include "common/compiler.h"
+#include "common/deck.h"
 #include "evaluate/tables.h"
-
-#if defined(__GNUC__)
-#define ALWAYS_INLINE static inline __attribute__((always_inline))
-#define UNLIKELY(condition) __builtin_expect(!!(condition), 0)
-#elif defined(_MSC_VER)
-#define ALWAYS_INLINE static __forceinline
-#define UNLIKELY(condition) (condition)
-#else
-#define ALWAYS_INLINE static inline
-#define UNLIKELY(condition) (condition)
-#endif
 
 enum { HAND_FINE = 0, HAND_NO_CARD = 1, HAND_DUPLICATE = 2 };
 
@@ -86,11 +77,9 @@ ALWAYS_INLINE uint16_t pair_strength(uint64_t board_sum, uint64_t board_masks, i
 }
 
 /* The category of a strength, 0 (high card) to 8 (straight flush). */
-enum { CATEGORIES = 9 };
 ALWAYS_INLINE int category_of(uint16_t strength) {
-    static const uint16_t BEST[] = {1277, 4137, 4995, 5853, 5863, 7140, 7296, 7452}; /* of each but the last */
     int category = 0;
-    for (int i = 0; i < CATEGORIES - 1; i++) category += strength > BEST[i];
+    for (int i = 0; i < CATEGORIES - 1; i++) category += strength > BEST_OF_CATEGORY[i];
     return category;
 }
 
@@ -99,7 +88,7 @@ static inline int row_status(const uint8_t *row, int cards, int *column) {
     uint64_t seen = 0;
     for (int i = 0; i < cards; i++) {
         *column = i;
-        if (row[i] > 51) return HAND_NO_CARD;
+        if (row[i] >= DECK) return HAND_NO_CARD;
         if (seen >> row[i] & 1) return HAND_DUPLICATE;
         seen |= (uint64_t)1 << row[i];
     }
@@ -116,7 +105,7 @@ ALWAYS_INLINE int row_is_fine(const uint8_t *row, int cards) {
         seen |= bit;
         high |= row[i];
     }
-    return sum == seen && !(seen >> 52) && high < 64;
+    return sum == seen && !(seen >> DECK) && high < 64;
 }
 
 #endif

@@ -25,7 +25,7 @@ typedef struct {
 /* The cards of every combo as bits of their ids. */
 static void fill_combo_masks(uint64_t *masks) {
     ptrdiff_t combo = 0;
-    for (int high = 1; high < 52; high++)
+    for (int high = 1; high < DECK; high++)
         for (int low = 0; low < high; low++) masks[combo++] = (uint64_t)1 << high | (uint64_t)1 << low;
 }
 

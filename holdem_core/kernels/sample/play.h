@@ -1,11 +1,9 @@
-/* Random deals in plain C: hole cards as they are drawn, boards, and who wins. */
+/* Boards dealt to hole cards as they are drawn, and who wins. */
 #ifndef HOLDEM_CORE_SAMPLE_PLAY_H
 #define HOLDEM_CORE_SAMPLE_PLAY_H
 
-#include "sample/draw.h"
 #include "common/simd.h"
-
-/* --- boards and showdowns ------------------------------------------------------------------------------ */
+#include "sample/draw.h"
 
 enum { DRAWN = -1, SAME = -2 }; /* a combo for each row, or the first row's for all */
 
@@ -227,7 +225,7 @@ ALWAYS_INLINE ptrdiff_t play_tuples(const game *game, uint16_t *tuples, ptrdiff_
 static void make_game(game *game, uint64_t used) {
     make_deck(&game->deck, used);
     ptrdiff_t combo = 0;
-    for (int high = 1; high < 52; high++)
+    for (int high = 1; high < DECK; high++)
         for (int low = 0; low < high; low++, combo++) {
             game->combo_masks[combo] = CARD_MASKS[high] | CARD_MASKS[low];
             game->combo_sums[combo] = CARD_SUMS[high] + CARD_SUMS[low];
@@ -245,34 +243,15 @@ static void make_same(game *game, const uint16_t *combos) {
     make_winners(&game->given, game->board_sum, game->deck.cards, game->deck.size, game->missing);
 }
 
-
-/* --- one copy for every processor, one for those with AVX2 ----------------------------------------------- */
-
 typedef ptrdiff_t draw_function(const draw_plan *plan, const uint64_t *combo_masks, generator *source, ptrdiff_t rows,
                                 int64_t most_tries, int64_t *tries, uint16_t *tuples);
 typedef ptrdiff_t play_function(const game *game, uint16_t *tuples, ptrdiff_t rows, generator *source);
 
-static ptrdiff_t draw_plain(const draw_plan *plan, const uint64_t *combo_masks, generator *source, ptrdiff_t rows,
-                            int64_t most_tries, int64_t *tries, uint16_t *tuples) {
-    return draw_tuples(plan, combo_masks, source, rows, most_tries, tries, tuples);
-}
+COMPILE_TWICE(ptrdiff_t, draw_tuples, (const draw_plan *plan, const uint64_t *combo_masks, generator *source,
+                                       ptrdiff_t rows, int64_t most_tries, int64_t *tries, uint16_t *tuples),
+              return draw_tuples(plan, combo_masks, source, rows, most_tries, tries, tuples))
 
-static ptrdiff_t play_plain(const game *game, uint16_t *tuples, ptrdiff_t rows, generator *source) {
-    return play_tuples(game, tuples, rows, source);
-}
-
-#if HAVE_AVX2_KERNELS
-AVX2 static ptrdiff_t draw_avx2(const draw_plan *plan, const uint64_t *combo_masks, generator *source, ptrdiff_t rows,
-                                int64_t most_tries, int64_t *tries, uint16_t *tuples) {
-    return draw_tuples(plan, combo_masks, source, rows, most_tries, tries, tuples);
-}
-
-AVX2 static ptrdiff_t play_avx2(const game *game, uint16_t *tuples, ptrdiff_t rows, generator *source) {
-    return play_tuples(game, tuples, rows, source);
-}
-#else
-static draw_function *const draw_avx2 = draw_plain;
-static play_function *const play_avx2 = play_plain;
-#endif
+COMPILE_TWICE(ptrdiff_t, play_tuples, (const game *game, uint16_t *tuples, ptrdiff_t rows, generator *source),
+              return play_tuples(game, tuples, rows, source))
 
 #endif

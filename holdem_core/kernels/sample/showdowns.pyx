@@ -5,7 +5,7 @@
 A row is one deal: hole cards for every player from ``draw``, then a board and a showdown in ``play``. Boards are not
 rejected: places below the number of cards left are moved up past the cards that are taken, kept sorted, a column of
 bytes for each card of 256 rows, so that compilers turn it into vectors. So are the random numbers made, by eight
-generators side by side; they do not depend on the instruction set. ``draw.h`` and ``sample.h`` say how each step is exact.
+generators side by side; they do not depend on the instruction set. ``draw.h`` and ``play.h`` say how each step is exact.
 
 What was tried, on a Zen 3 that others used too, two hands against each other before the flop unless it says otherwise:
 
@@ -39,7 +39,7 @@ import numpy as np
 from holdem_core.kernels.common.simd import WITH_AVX2
 
 cdef extern from "sample/play.h" nogil:
-    enum: COMBOS, MOST_PLAYERS, CATEGORIES, LANES
+    enum: DECK, COMBOS, MOST_PLAYERS, CATEGORIES, LANES
     ctypedef struct generator:
         pass
     ctypedef struct hand_source:
@@ -67,10 +67,8 @@ cdef extern from "sample/play.h" nogil:
     ctypedef ptrdiff_t draw_function(
         const draw_plan *, const uint64_t *, generator *, ptrdiff_t, int64_t, int64_t *, uint16_t *)
     ctypedef ptrdiff_t play_function(const game *, uint16_t *, ptrdiff_t, generator *)
-    draw_function draw_plain
-    draw_function draw_avx2
-    play_function play_plain
-    play_function play_avx2
+    draw_function draw_tuples_plain, draw_tuples_avx2
+    play_function play_tuples_plain, play_tuples_avx2
     int count_cards(uint64_t)
     void fill_combo_masks(uint64_t *)
     void make_game(game *, uint64_t)
@@ -81,14 +79,14 @@ cdef extern from "sample/play.h" nogil:
     uint64_t mask_cards(const uint8_t *, int)
 
 
-cdef draw_function *chosen_draw = draw_avx2 if WITH_AVX2 else draw_plain
-cdef play_function *chosen_play = play_avx2 if WITH_AVX2 else play_plain
+cdef draw_function *chosen_draw = draw_tuples_avx2 if WITH_AVX2 else draw_tuples_plain
+cdef play_function *chosen_play = play_tuples_avx2 if WITH_AVX2 else play_tuples_plain
 
 
 cdef uint64_t card_mask(cards, str name) except? 1:
     """Bits of card ids, as an integer that C can hold."""
-    if not 0 <= cards < 1 << 52:
-        raise ValueError(f"{name} is a mask of 52 cards, not {cards}")
+    if not 0 <= cards < <uint64_t>1 << DECK:
+        raise ValueError(f"{name} is a mask of {DECK} cards, not {cards}")
     return cards
 
 
@@ -227,7 +225,7 @@ def draw(
         columns = [(player,) for player in range(players)]
     filling = sorted(sum(map(list, columns), []))
     if not 1 <= players <= MOST_PLAYERS or not set(filling) <= set(range(players)) or len(set(filling)) < len(filling):
-        raise ValueError("1 to 10 players have a column each")
+        raise ValueError(f"1 to {MOST_PLAYERS} players have a column each")
     if not len(columns) == len(combos) == len(tables):
         raise ValueError("combos and tables are as many as columns")
     kept = []  # the arrays that the sources point into
@@ -236,7 +234,7 @@ def draw(
         hands, (thresholds, aliases) = np.reshape(combos[source], (-1, width)), tables[source]
         kept.append((hands, thresholds, aliases))
         if not 1 <= hands.shape[0] == thresholds.shape[0] == aliases.shape[0] <= (COMBOS if width == 1 else 65535):
-            raise ValueError("combos, thresholds and aliases are as many of each, for one player 1 to 1326")
+            raise ValueError(f"combos, thresholds and aliases are as many of each, for one player 1 to {COMBOS}")
         check_below(<const uint16_t[:hands.shape[0] * width]>&hands[0, 0], COMBOS, "combos")
         check_below(aliases, <uint16_t>hands.shape[0], "aliases")
         sources[source].combos = &hands[0, 0]
@@ -296,21 +294,21 @@ def play(
     cdef generator *generators = generator_of(state)
     cdef game *spot
     if not 2 <= players <= MOST_PLAYERS or counts.shape[0] != 1 << players:
-        raise ValueError("2 to 10 players have counts of 2**P sets of winners")
+        raise ValueError(f"2 to {MOST_PLAYERS} players have counts of 2**P sets of winners")
     if board.shape[0] > 5:
         raise ValueError("a board has at most 5 cards")
     for card in board:
-        if card > 51 or on_board >> card & 1:
-            raise ValueError("a board is of different ids from 0 to 51")
+        if card >= DECK or on_board >> card & 1:
+            raise ValueError(f"a board is of different ids from 0 to {DECK - 1}")
         on_board |= <uint64_t>1 << card
     if categories is not None and (categories.shape[0] != players or categories.shape[1] != CATEGORIES):
-        raise ValueError("categories are (P, 9)")
+        raise ValueError(f"categories are (P, {CATEGORIES})")
     if held is not None and (held.shape[0] != players or held.shape[1] != COMBOS):
-        raise ValueError("held is (P, 1326)")
+        raise ValueError(f"held is (P, {COMBOS})")
     if shares is not None and (shares.shape[0] != players or shares.shape[1] != COMBOS):
-        raise ValueError("shares are (P, 1326)")
+        raise ValueError(f"shares are (P, {COMBOS})")
     used |= on_board
-    left = 52 - count_cards(used) - 2 * <int>players
+    left = DECK - count_cards(used) - 2 * <int>players
     if left < 5 - board.shape[0]:
         raise ValueError("there are too few cards to complete the board")
     if not (0 <= any_two < 1 << players and 0 <= same < 1 << players and not any_two & same):
@@ -329,7 +327,7 @@ def play(
         return
     spot = <game *>malloc(sizeof(game))
     if spot == NULL:
-        raise MemoryError("no room for the sums of 1326 combos")
+        raise MemoryError("no room for the sums of all combos")
     spot.players = <int>players
     spot.step = <int>players if times == 1 else 0
     spot.missing = <int>(5 - board.shape[0])

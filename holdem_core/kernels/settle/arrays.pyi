@@ -1,5 +1,7 @@
 import numpy as np
 
+INPUTS: tuple[str, ...]
+OUTPUTS: tuple[str, ...]
 FAULTS: dict[int, str]
 CLOCKWISE: int
 LIVE_BY_STRENGTH: int

@@ -1,11 +1,9 @@
 # cython: language_level=3, boundscheck=False, wraparound=False, initializedcheck=False
 # cython: freethreading_compatible=True
-"""Chips to payouts for arrays of hands: the gufunc over ``settle.h`` and, eight hands at once, ``settle_avx2.h``.
+"""Chips to payouts for arrays of hands: the gufunc over ``hand.h`` and, eight hands at once, ``hands_avx2.h``.
 
-Its inputs, with p seats a hand: contributions (p), strengths (p), live (p: 0, 1, or LIVE_BY_STRENGTH),
-order (p, or CLOCKWISE for "from the button"), button, unit, dead, then the rake: an amount, or a share's
-numerator, denominator (0 for "an amount") and cap (-1 for none), and whether the share is due. Out come
-payouts (p), returned (p) and the rake.
+Its operands stand in one table, ``operands.h``, of which the loops here, the signature and ``INPUTS`` and ``OUTPUTS``,
+their names in order, are made.
 
 Eight hands at once settle 1.9 to 2.3 times as many as one by one where all hands are of one pattern, 3.4 times where
 stacks, folds and ties are random (six seats, Zen 3, in turns, the public call), 5 times with 14 and 22 seats. Half of
@@ -54,16 +52,29 @@ cdef extern from "settle/hand.h" nogil:
         ptrdiff_t culprit
     int settle_hand(hand_chips *)
 
-cdef extern from "settle/hands_avx2.h" nogil:
-    enum: BLOCK_HANDS, LANES
-    ctypedef struct hand_block:
-        pass
+cdef extern from "settle/operands.h" nogil:
+    enum:
+        operand_contributions, operand_strengths, operand_live, operand_order, operand_button, operand_unit,
+        operand_dead, operand_rake, operand_numerator, operand_denominator, operand_cap, operand_flop,
+        operand_payouts, operand_returned, operand_raked
+    enum:
+        seat_stride_contributions, seat_stride_strengths, seat_stride_live, seat_stride_order, seat_stride_payouts,
+        seat_stride_returned
+    enum: SEAT_INPUT_COUNT, INPUT_COUNT, OPERAND_COUNT
+    const char **OPERAND_NAMES
+    const char *OPERAND_TYPES
     ctypedef struct hand_operands:
         char **data
         const ptrdiff_t *by_hand
         const ptrdiff_t *by_seat
         ptrdiff_t seats
         bint short_strengths
+    char *operand_at(const hand_operands *, int, ptrdiff_t)
+
+cdef extern from "settle/hands_avx2.h" nogil:
+    enum: BLOCK_HANDS, LANES
+    ctypedef struct hand_block:
+        pass
     bint fits_blocks(const hand_operands *)
     bint settle_block_avx2(hand_block *, const hand_operands *, ptrdiff_t, ptrdiff_t)
 
@@ -85,8 +96,10 @@ LIVE_BY_STRENGTH = BY_STRENGTH
 cdef bint IN_BLOCKS = WITH_AVX2
 
 cdef enum:
-    INPUTS = 12
     WORDS_A_SEAT = 14  # the arrays of hand_chips, `starts` counted twice
+
+INPUTS = tuple([OPERAND_NAMES[operand].decode() for operand in range(INPUT_COUNT)])
+OUTPUTS = tuple([OPERAND_NAMES[operand].decode() for operand in range(INPUT_COUNT, OPERAND_COUNT)])
 
 
 cdef void *lay_out(hand_chips *hand, ptrdiff_t seats) noexcept nogil:
@@ -111,39 +124,51 @@ cdef void *lay_out(hand_chips *hand, ptrdiff_t seats) noexcept nogil:
     return room
 
 
-cdef int64_t chips_at(char *data, ptrdiff_t stride, ptrdiff_t hand) noexcept nogil:
-    return (<int64_t *>(data + hand * stride))[0]
-
-
-cdef int settle_one(
-    hand_chips *hand, char **data, const cnp.npy_intp *strides, ptrdiff_t index, bint short_strengths,
+cdef hand_operands operands_of(
+    LoopContext *context, char **data, const cnp.npy_intp *dimensions, const cnp.npy_intp *strides,
 ) noexcept nogil:
-    """Reads hand number ``index`` out of the loop's operands and settles it."""
-    cdef const cnp.npy_intp *within = strides + INPUTS + 3
-    cdef char *contributions = data[0] + index * strides[0]
-    cdef char *strengths = data[1] + index * strides[1]
-    cdef char *live = data[2] + index * strides[2]
-    cdef char *order = data[3] + index * strides[3]
+    """What NumPy gives to a loop."""
+    cdef hand_operands operands
+    operands.data = data
+    operands.by_hand = <const ptrdiff_t *>strides
+    operands.by_seat = <const ptrdiff_t *>(strides + OPERAND_COUNT)
+    operands.seats = dimensions[1]
+    operands.short_strengths = operand_type(context, operand_strengths) == cnp.NPY_USHORT
+    return operands
+
+
+cdef int64_t number_at(const hand_operands *operands, int operand, ptrdiff_t hand) noexcept nogil:
+    return (<int64_t *>operand_at(operands, operand, hand))[0]
+
+
+cdef int settle_one(hand_chips *hand, const hand_operands *operands, ptrdiff_t index) noexcept nogil:
+    """Reads hand number ``index`` out of a loop's operands and settles it."""
+    cdef const ptrdiff_t *by_seat = operands.by_seat
+    cdef char *contributions = operand_at(operands, operand_contributions, index)
+    cdef char *strengths = operand_at(operands, operand_strengths, index)
+    cdef char *live = operand_at(operands, operand_live, index)
+    cdef char *order = operand_at(operands, operand_order, index)
+    cdef bint short_strengths = operands.short_strengths
     cdef ptrdiff_t seat
     for seat in range(hand.seats):
-        hand.contributions[seat] = (<int64_t *>(contributions + seat * within[0]))[0]
+        hand.contributions[seat] = (<int64_t *>(contributions + seat * by_seat[seat_stride_contributions]))[0]
         if short_strengths:
-            hand.strengths[seat] = (<uint16_t *>(strengths + seat * within[1]))[0]
+            hand.strengths[seat] = (<uint16_t *>(strengths + seat * by_seat[seat_stride_strengths]))[0]
         else:
-            hand.strengths[seat] = (<int64_t *>(strengths + seat * within[1]))[0]
-        hand.live[seat] = (<int8_t *>(live + seat * within[2]))[0]
+            hand.strengths[seat] = (<int64_t *>(strengths + seat * by_seat[seat_stride_strengths]))[0]
+        hand.live[seat] = (<int8_t *>(live + seat * by_seat[seat_stride_live]))[0]
     hand.order[0] = (<int64_t *>order)[0]
     if hand.order[0] != NO_ORDER:
         for seat in range(hand.seats):
-            hand.order[seat] = (<int64_t *>(order + seat * within[3]))[0]
-    hand.button = chips_at(data[4], strides[4], index)
-    hand.unit = chips_at(data[5], strides[5], index)
-    hand.dead = chips_at(data[6], strides[6], index)
-    hand.rake.amount = chips_at(data[7], strides[7], index)
-    hand.rake.numerator = chips_at(data[8], strides[8], index)
-    hand.rake.denominator = chips_at(data[9], strides[9], index)
-    hand.rake.cap = chips_at(data[10], strides[10], index)
-    hand.rake.flop = (<int8_t *>(data[11] + index * strides[11]))[0]
+            hand.order[seat] = (<int64_t *>(order + seat * by_seat[seat_stride_order]))[0]
+    hand.button = number_at(operands, operand_button, index)
+    hand.unit = number_at(operands, operand_unit, index)
+    hand.dead = number_at(operands, operand_dead, index)
+    hand.rake.amount = number_at(operands, operand_rake, index)
+    hand.rake.numerator = number_at(operands, operand_numerator, index)
+    hand.rake.denominator = number_at(operands, operand_denominator, index)
+    hand.rake.cap = number_at(operands, operand_cap, index)
+    hand.rake.flop = (<int8_t *>operand_at(operands, operand_flop, index))[0]
     return settle_hand(hand)
 
 
@@ -156,19 +181,22 @@ cdef int out_of_memory() except -1 with gil:
 
 
 cdef int settle_singly(
-    hand_chips *hand, char **data, const cnp.npy_intp *strides, ptrdiff_t first, ptrdiff_t count,
-    bint short_strengths,
+    hand_chips *hand, const hand_operands *operands, ptrdiff_t first, ptrdiff_t count,
 ) except -1 nogil:
     """Settles hands one by one."""
-    cdef const cnp.npy_intp *within = strides + INPUTS + 3
+    cdef const ptrdiff_t *by_seat = operands.by_seat
+    cdef char *payouts
+    cdef char *returned
     cdef ptrdiff_t index, seat
     for index in range(first, first + count):
-        if settle_one(hand, data, strides, index, short_strengths) != SETTLED:
+        if settle_one(hand, operands, index) != SETTLED:
             refuse_hand(index)
+        payouts = operand_at(operands, operand_payouts, index)
+        returned = operand_at(operands, operand_returned, index)
         for seat in range(hand.seats):
-            (<int64_t *>(data[12] + index * strides[12] + seat * within[4]))[0] = hand.payouts[seat]
-            (<int64_t *>(data[13] + index * strides[13] + seat * within[5]))[0] = hand.returned[seat]
-        (<int64_t *>(data[14] + index * strides[14]))[0] = hand.raked
+            (<int64_t *>(payouts + seat * by_seat[seat_stride_payouts]))[0] = hand.payouts[seat]
+            (<int64_t *>(returned + seat * by_seat[seat_stride_returned]))[0] = hand.returned[seat]
+        (<int64_t *>operand_at(operands, operand_raked, index))[0] = hand.raked
     return 0
 
 
@@ -178,25 +206,19 @@ cdef int settle_loop(
 ) except -1 nogil:
     cdef hand_chips hand
     cdef hand_block block
-    cdef hand_operands operands
+    cdef hand_operands operands = operands_of(context, data, dimensions, strides)
     cdef ptrdiff_t first = 0, count
-    cdef bint blocks
-    cdef void *room = NULL if dimensions[1] == 0 else lay_out(&hand, dimensions[1])
+    cdef bint blocks = IN_BLOCKS and fits_blocks(&operands)
+    cdef void *room = NULL if operands.seats == 0 else lay_out(&hand, operands.seats)
     if room == NULL:
         out_of_memory()
-    operands.data = data
-    operands.by_hand = <const ptrdiff_t *>strides
-    operands.by_seat = <const ptrdiff_t *>(strides + INPUTS + 3)
-    operands.seats = dimensions[1]
-    operands.short_strengths = operand_type(context, 1) == cnp.NPY_USHORT
-    blocks = IN_BLOCKS and fits_blocks(&operands)
     try:
         while first < dimensions[0]:
             count = min(dimensions[0] - first, BLOCK_HANDS)
             if count >= LANES:
                 count -= count % LANES
             if not (blocks and count >= LANES and settle_block_avx2(&block, &operands, first, count)):
-                settle_singly(&hand, data, strides, first, count, operands.short_strengths)
+                settle_singly(&hand, &operands, first, count)
             first += count
     finally:
         free(room)
@@ -207,40 +229,39 @@ cdef int fault_loop(
     LoopContext *context, char **data, const cnp.npy_intp *dimensions, const cnp.npy_intp *strides,
     void *auxiliary,
 ) except -1 nogil:
-    """What is wrong with each hand, with which seat, and what was at stake."""
+    """What is wrong with each hand, with which seat, and 0, so that there are as many operands as of settling."""
     cdef hand_chips hand
+    cdef hand_operands operands = operands_of(context, data, dimensions, strides)
     cdef ptrdiff_t index
-    cdef bint short_strengths = operand_type(context, 1) == cnp.NPY_USHORT
-    cdef void *room = NULL if dimensions[1] == 0 else lay_out(&hand, dimensions[1])
+    cdef void *room = NULL if operands.seats == 0 else lay_out(&hand, operands.seats)
     if room == NULL:
         out_of_memory()
     for index in range(dimensions[0]):
         hand.culprit = 0
-        (<int64_t *>(data[12] + index * strides[12]))[0] = settle_one(
-            &hand, data, strides, index, short_strengths)
-        (<int64_t *>(data[13] + index * strides[13]))[0] = hand.culprit
-        (<int64_t *>(data[14] + index * strides[14]))[0] = 0
+        (<int64_t *>operand_at(&operands, INPUT_COUNT, index))[0] = settle_one(&hand, &operands, index)
+        (<int64_t *>operand_at(&operands, INPUT_COUNT + 1, index))[0] = hand.culprit
+        (<int64_t *>operand_at(&operands, INPUT_COUNT + 2, index))[0] = 0
     free(room)
     return 0
 
 
-cdef object chip_gufunc(bytes name, bytes signature, gufunc_loop *loop):
+cdef object chip_gufunc(bytes name, bytes outputs, gufunc_loop *loop):
     """A gufunc with a loop for strengths as ``evaluate`` gives them and one for any integers."""
-    cdef object gufunc = make_gufunc(name, signature, INPUTS, 3)
-    cdef int types[15]
-    cdef int i
+    cdef bytes signature = b",".join([b"(p)"] * SEAT_INPUT_COUNT + [b"()"] * (INPUT_COUNT - SEAT_INPUT_COUNT))
+    cdef int types[OPERAND_COUNT]
+    cdef int operand, of_strengths
+    signature += b"->" + outputs
     _NAMES.append((name, signature))
-    for i in range(15):
-        types[i] = cnp.NPY_LONG if sizeof(long) == 8 else cnp.NPY_LONGLONG
-    types[2] = types[11] = cnp.NPY_BYTE
-    add_loop(gufunc, loop, types)
-    types[1] = cnp.NPY_USHORT
-    add_loop(gufunc, loop, types)
+    cdef object gufunc = make_gufunc(name, signature, INPUT_COUNT, OPERAND_COUNT - INPUT_COUNT, True)
+    for of_strengths in (cnp.NPY_INT64, cnp.NPY_UINT16):
+        for operand in range(OPERAND_COUNT):
+            types[operand] = of_strengths if OPERAND_TYPES[operand] == c"s" else cnp.NPY_INT64
+            if OPERAND_TYPES[operand] == c"b":
+                types[operand] = cnp.NPY_INT8
+        add_loop(gufunc, loop, types)
     return gufunc
 
 
 _NAMES = []  # gufuncs point at their names and signatures
-settle_hands = chip_gufunc(
-    b"settle_hands", b"(p),(p),(p),(p),(),(),(),(),(),(),(),()->(p),(p),()", settle_loop)
-chip_faults = chip_gufunc(
-    b"chip_faults", b"(p),(p),(p),(p),(),(),(),(),(),(),(),()->(),(),()", fault_loop)
+settle_hands = chip_gufunc(b"settle_hands", b"(p),(p),()", settle_loop)
+chip_faults = chip_gufunc(b"chip_faults", b"(),(),()", fault_loop)

@@ -15,6 +15,7 @@
 #include <stddef.h>
 #include <stdint.h>
 #include <string.h>
+#include "common/compiler.h"
 
 enum {
     SETTLED = 0,
@@ -28,12 +29,6 @@ enum {
     BAD_STRENGTH,
     BAD_RAKE
 };
-
-#if defined(__GNUC__)
-#define SETTLE_INLINE static inline __attribute__((always_inline))
-#else
-#define SETTLE_INLINE static inline
-#endif
 
 #define OUT_OF_IT INT64_MIN /* the value of a seat that cannot win */
 #define CLOCKWISE INT64_MIN /* stands for an order */
@@ -120,7 +115,7 @@ static int check_hand(hand_chips *hand) {
 }
 
 /* Gives a live seat back what nobody could call. Returns the chips that stay in. */
-SETTLE_INLINE int64_t return_uncalled(hand_chips *hand, ptrdiff_t seats) {
+ALWAYS_INLINE int64_t return_uncalled(hand_chips *hand, ptrdiff_t seats) {
     int64_t most = 0, second = 0, total = hand->dead;
     ptrdiff_t bettor = 0;
     for (ptrdiff_t seat = 0; seat < seats; seat++) {
@@ -140,7 +135,7 @@ SETTLE_INLINE int64_t return_uncalled(hand_chips *hand, ptrdiff_t seats) {
 }
 
 /* Marks the seats that can win: live ones that show a hand, or the only live one. Returns how many there are. */
-SETTLE_INLINE ptrdiff_t find_contenders(hand_chips *hand, ptrdiff_t seats) {
+ALWAYS_INLINE ptrdiff_t find_contenders(hand_chips *hand, ptrdiff_t seats) {
     ptrdiff_t live = 0, shown = 0, last_live = 0;
     for (ptrdiff_t seat = 0; seat < seats; seat++) {
         int64_t strength = hand->strengths[seat];
@@ -268,7 +263,7 @@ static void award_pot(hand_chips *hand, int64_t pot, ptrdiff_t start, ptrdiff_t 
 }
 
 /* Pays a hand whose pots all have one winner each, without building them; 0 if some pot is tied. */
-SETTLE_INLINE int pay_single_winners(hand_chips *hand, ptrdiff_t seats, int64_t total) {
+ALWAYS_INLINE int pay_single_winners(hand_chips *hand, ptrdiff_t seats, int64_t total) {
     int64_t highest = 0, level = -1, reached = 0;
     for (ptrdiff_t seat = 0; seat < seats; seat++) {
         int64_t chips = hand->values[seat] != OUT_OF_IT ? hand->contributions[seat] : 0;
@@ -298,7 +293,7 @@ SETTLE_INLINE int pay_single_winners(hand_chips *hand, ptrdiff_t seats, int64_t 
     }
 }
 
-SETTLE_INLINE int settle_seats(hand_chips *hand, ptrdiff_t seats) {
+ALWAYS_INLINE int settle_seats(hand_chips *hand, ptrdiff_t seats) {
     int status = check_hand(hand);
     if (status != SETTLED) return status;
     ptrdiff_t count = find_contenders(hand, seats);

@@ -10,14 +10,12 @@
 #ifndef HOLDEM_CORE_SETTLE_HANDS_AVX2_H
 #define HOLDEM_CORE_SETTLE_HANDS_AVX2_H
 
-#include "settle/hand.h"
+#include "common/deck.h"
 #include "common/simd.h"
+#include "settle/hand.h"
+#include "settle/operands.h"
 
-enum { BLOCK_HANDS = 64, BLOCK_SEATS = 26, LANES = 8 };
-
-/* The operands of the gufunc, in its order. */
-enum { CHIPS_IN, STRENGTHS_IN, LIVE_IN, ORDER_IN, BUTTON_IN, UNIT_IN, DEAD_IN, RAKE_IN, NUMERATOR_IN, DENOMINATOR_IN,
-       CAP_IN, FLOP_IN, PAYOUTS_OUT, RETURNED_OUT, RAKE_OUT, OPERANDS };
+enum { BLOCK_HANDS = 64, LANES = 8 };
 
 #if defined(__GNUC__)
 #define FOR_VECTORS __attribute__((aligned(32)))
@@ -28,23 +26,15 @@ enum { CHIPS_IN, STRENGTHS_IN, LIVE_IN, ORDER_IN, BUTTON_IN, UNIT_IN, DEAD_IN, R
 typedef int32_t column[BLOCK_HANDS];
 
 typedef struct {
-    column chips[BLOCK_SEATS], strengths[BLOCK_SEATS], live[BLOCK_SEATS];
+    column chips[MOST_SEATS], strengths[MOST_SEATS], live[MOST_SEATS];
     column button, unit, dead, total;
-    column payouts[BLOCK_SEATS], returned[BLOCK_SEATS];
+    column payouts[MOST_SEATS], returned[MOST_SEATS];
 } FOR_VECTORS hand_block;
-
-/* Where a loop's operands lie: the first hand, and the strides from hand to hand and from seat to seat. */
-typedef struct {
-    char **data;
-    const ptrdiff_t *by_hand, *by_seat; /* by seat: chips, strengths, live, order, payouts, returned */
-    ptrdiff_t seats;
-    int short_strengths;
-} hand_operands;
 
 #if HAVE_AVX2_KERNELS
 #include <immintrin.h>
 
-#define LANES_INLINE AVX2 SETTLE_INLINE
+#define LANES_INLINE AVX2 ALWAYS_INLINE
 
 typedef int32_t lanes __attribute__((vector_size(32), may_alias));
 
@@ -71,10 +61,10 @@ LANES_INLINE lanes divide(lanes dividend, lanes divisor) {
 
 /* Eight hands on their way to be settled. */
 typedef struct {
-    lanes chips[BLOCK_SEATS];
-    lanes reach[BLOCK_SEATS];  /* the chips of a seat that can win, else -1 */
-    lanes values[BLOCK_SEATS]; /* unsigned, the higher wins; 0 for a seat that cannot */
-    lanes payouts[BLOCK_SEATS];
+    lanes chips[MOST_SEATS];
+    lanes reach[MOST_SEATS];  /* the chips of a seat that can win, else -1 */
+    lanes values[MOST_SEATS]; /* unsigned, the higher wins; 0 for a seat that cannot */
+    lanes payouts[MOST_SEATS];
     lanes button, unit, dead, total;
     lanes highest; /* the level of the last pot */
     lanes level, reached; /* paid up to here, and how many chips that were */
@@ -82,7 +72,7 @@ typedef struct {
 
 /* Gives uncalled bets back and finds out who can win. */
 LANES_INLINE void open_hands(lane_hands *hands, hand_block *block, ptrdiff_t at, int seats) {
-    lanes most = {0}, second = {0}, live[BLOCK_SEATS], live_seats = {0};
+    lanes most = {0}, second = {0}, live[MOST_SEATS], live_seats = {0};
     for (int seat = 0; seat < seats; seat++) {
         lanes chips = lanes_at(block->chips[seat] + at), mark = lanes_at(block->live[seat] + at);
         lanes by_strength = (mark == LIVE_BY_STRENGTH) & (lanes_at(block->strengths[seat] + at) > 0);
@@ -124,7 +114,7 @@ LANES_INLINE void split_pot(lane_hands *hands, const lanes *won, lanes winners, 
 
 /* Pays the next pot, or all that one seat takes, up to the new level. A hand that is paid out has nothing left. */
 LANES_INLINE void pay_next(lane_hands *hands, int seats) {
-    lanes won[BLOCK_SEATS], best = {0}, winners = {0}, winner = {0}, lowest = all_lanes(-1);
+    lanes won[MOST_SEATS], best = {0}, winners = {0}, winner = {0}, lowest = all_lanes(-1);
     for (int seat = 0; seat < seats; seat++) {
         lanes out = hands->level >= hands->reach[seat];
         won[seat] = ~out & hands->values[seat];
@@ -164,12 +154,13 @@ LANES_INLINE int settle_lanes(hand_block *block, ptrdiff_t at, int seats) {
 }
 
 /* Reads one number a hand. Returns the bits that are set in any of them. */
-LANES_INLINE uint64_t read_column(int32_t *column, const char *data, ptrdiff_t stride, ptrdiff_t hands) {
+LANES_INLINE uint64_t read_column(int32_t *column, const hand_operands *from, int operand, ptrdiff_t first,
+                                  ptrdiff_t hands) {
     uint64_t bits = 0;
-    for (ptrdiff_t i = 0; i < hands; i++) {
-        int64_t number = *(const int64_t *)(data + i * stride);
+    for (ptrdiff_t hand = 0; hand < hands; hand++) {
+        int64_t number = *(const int64_t *)operand_at(from, operand, first + hand);
         bits |= (uint64_t)number;
-        column[i] = (int32_t)number;
+        column[hand] = (int32_t)number;
     }
     return bits;
 }
@@ -177,11 +168,12 @@ LANES_INLINE uint64_t read_column(int32_t *column, const char *data, ptrdiff_t s
 /* Reads chips, strengths and who is live; the bits that are set in any chips, or all if a strength is too long. */
 LANES_INLINE uint64_t read_seats(hand_block *block, const hand_operands *from, ptrdiff_t first, ptrdiff_t hand,
                                  int seats, int short_strengths) {
-    const char *chips = from->data[CHIPS_IN] + (first + hand) * from->by_hand[CHIPS_IN];
-    const char *strengths = from->data[STRENGTHS_IN] + (first + hand) * from->by_hand[STRENGTHS_IN];
-    const char *live = from->data[LIVE_IN] + (first + hand) * from->by_hand[LIVE_IN];
+    const char *chips = operand_at(from, operand_contributions, first + hand);
+    const char *strengths = operand_at(from, operand_strengths, first + hand);
+    const char *live = operand_at(from, operand_live, first + hand);
+    const ptrdiff_t *by_seat = from->by_seat;
     uint64_t bits = 0, total = (uint64_t)block->dead[hand];
-    for (int seat = 0; seat < seats; seat++, chips += from->by_seat[0], strengths += from->by_seat[1]) {
+    for (int seat = 0; seat < seats; seat++) {
         uint64_t amount = *(const uint64_t *)chips;
         int64_t strength = short_strengths ? *(const uint16_t *)strengths : *(const int64_t *)strengths;
         bits |= amount;
@@ -189,7 +181,8 @@ LANES_INLINE uint64_t read_seats(hand_block *block, const hand_operands *from, p
         if (strength != (int32_t)strength || strength == INT32_MIN) bits = UINT64_MAX;
         block->chips[seat][hand] = (int32_t)amount;
         block->strengths[seat][hand] = (int32_t)strength;
-        block->live[seat][hand] = *(const int8_t *)(live + seat * from->by_seat[2]);
+        block->live[seat][hand] = *(const int8_t *)(live + seat * by_seat[seat_stride_live]);
+        chips += by_seat[seat_stride_contributions], strengths += by_seat[seat_stride_strengths];
     }
     block->total[hand] = (int32_t)total;
     return bits | total;
@@ -197,12 +190,9 @@ LANES_INLINE uint64_t read_seats(hand_block *block, const hand_operands *from, p
 
 /* Reads hands into columns; 0 if one has a number that 32 bits do not hold. */
 LANES_INLINE int read_block(hand_block *block, const hand_operands *from, ptrdiff_t first, ptrdiff_t hands, int seats) {
-    int32_t *const columns[] = {block->button, block->unit, block->dead};
-    uint64_t bits = 0;
-    for (int i = 0; i < 3; i++) {
-        ptrdiff_t stride = from->by_hand[BUTTON_IN + i];
-        bits |= read_column(columns[i], from->data[BUTTON_IN + i] + first * stride, stride, hands);
-    }
+    uint64_t bits = read_column(block->button, from, operand_button, first, hands);
+    bits |= read_column(block->unit, from, operand_unit, first, hands);
+    bits |= read_column(block->dead, from, operand_dead, first, hands);
     if (from->short_strengths)
         for (ptrdiff_t hand = 0; hand < hands; hand++) bits |= read_seats(block, from, first, hand, seats, 1);
     else
@@ -212,13 +202,13 @@ LANES_INLINE int read_block(hand_block *block, const hand_operands *from, ptrdif
 
 LANES_INLINE void write_hand(const hand_block *block, const hand_operands *to, ptrdiff_t first, ptrdiff_t hand,
                              int seats) {
-    char *payouts = to->data[PAYOUTS_OUT] + (first + hand) * to->by_hand[PAYOUTS_OUT];
-    char *returned = to->data[RETURNED_OUT] + (first + hand) * to->by_hand[RETURNED_OUT];
+    char *payouts = operand_at(to, operand_payouts, first + hand);
+    char *returned = operand_at(to, operand_returned, first + hand);
     for (int seat = 0; seat < seats; seat++) {
-        *(int64_t *)(payouts + seat * to->by_seat[4]) = block->payouts[seat][hand];
-        *(int64_t *)(returned + seat * to->by_seat[5]) = block->returned[seat][hand];
+        *(int64_t *)(payouts + seat * to->by_seat[seat_stride_payouts]) = block->payouts[seat][hand];
+        *(int64_t *)(returned + seat * to->by_seat[seat_stride_returned]) = block->returned[seat][hand];
     }
-    *(int64_t *)(to->data[RAKE_OUT] + (first + hand) * to->by_hand[RAKE_OUT]) = 0;
+    *(int64_t *)operand_at(to, operand_raked, first + hand) = 0;
 }
 
 LANES_INLINE int settle_seats_avx2(hand_block *block, const hand_operands *operands, ptrdiff_t first, ptrdiff_t hands,
@@ -248,12 +238,12 @@ static int settle_block_avx2(hand_block *block, const hand_operands *operands, p
 
 /* Whether a loop's hands can go in blocks: none too long, none raked, all odd chips clockwise from the button. */
 static int fits_blocks(const hand_operands *operands) {
-    char **data = operands->data;
     const ptrdiff_t *by_hand = operands->by_hand;
-    int clockwise = !by_hand[ORDER_IN] && !operands->by_seat[3] && *(int64_t *)data[ORDER_IN] == CLOCKWISE;
-    int amounts = !by_hand[DENOMINATOR_IN] && *(int64_t *)data[DENOMINATOR_IN] == 0;
-    int unraked = amounts && !by_hand[RAKE_IN] && *(int64_t *)data[RAKE_IN] == 0;
-    return operands->seats <= BLOCK_SEATS && clockwise && unraked;
+    int one_order = !by_hand[operand_order] && !operands->by_seat[seat_stride_order];
+    int one_rake = !by_hand[operand_rake] && !by_hand[operand_denominator];
+    return operands->seats <= MOST_SEATS && one_order && one_rake &&
+           *(int64_t *)operands->data[operand_order] == CLOCKWISE &&
+           *(int64_t *)operands->data[operand_rake] == 0 && *(int64_t *)operands->data[operand_denominator] == 0;
 }
 
 #endif
