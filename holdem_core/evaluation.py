@@ -42,6 +42,7 @@ def evaluate(
     axis: int = -1,
     threads: int | None = None,
 ) -> Any: ...
+@text_first
 def evaluate(
     cards: Any,
     board: Any = None,
@@ -102,9 +103,6 @@ def evaluate(
         return _call(loop, (Operand(holes, 2), Operand(boards[..., 0, :], 1)), (holes, boards), validate, out, workers)
     loop = kernel.strengths_with_board if validate else kernel.strengths_with_board_unchecked
     return _call(loop, (Operand(holes, 1), Operand(boards, 1)), (holes, boards), validate, out, workers)
-
-
-evaluate = text_first(evaluate, "(cards, board=None, *, validate=True, out=None, axis=-1, threads=None)")
 
 
 def cactus_kev_rank(strength: Any) -> Any:
