@@ -16,7 +16,7 @@ static inline int has_avx2(void) { return 0; }
 static inline int has_avx512(void) { return 0; }
 #endif
 
-/* A kernel compiled twice, `name`_plain for every processor and `name`_avx2 for those with AVX2; the body comes last. */
+/* A kernel compiled twice, name_plain for every processor and name_avx2 for those with AVX2; the body comes last. */
 #if HAVE_AVX2_KERNELS
 #define COMPILE_TWICE(result, name, parameters, ...)                                                                   \
     static result name##_plain parameters { __VA_ARGS__; }                                                             \

@@ -2,6 +2,12 @@
 # cython: freethreading_compatible=True
 """Exact equities: boards that stand for others, ranges swept over them, tuples of hands played on them.
 
+The goal is to enumerate boards, not hands. On each board the combos are sorted once by strength; a combo then beats
+all the weight below it less what shares a card with it (``sweep``). Where hands are given, the ranks of the board
+alone tell who wins, as long as nobody has a flush: one look-up a board (``count_winners``). ``boards_of`` lists the
+boards, ``play_out`` compares hand by hand what is too tangled to subtract, and ``add_wins`` fills the table before
+the flop.
+
 Each loop checks the shapes of what it is given, then runs without the interpreter's lock.
 """
 
@@ -330,7 +336,8 @@ def play_out(
     check_cards(boards, 5)
     check_cards(cards, 2)
     if not 2 <= players <= MOST_PLAYERS_HERE or weights.shape[0] != tuples or board_weights.shape[0] != boards.shape[0]:
-        raise ValueError(f"tuples of 2 to {MOST_PLAYERS} players with a weight each are needed, and a weight for each board")
+        raise ValueError(
+            f"tuples of 2 to {MOST_PLAYERS} players with a weight each are needed, and a weight for each board")
     if tuples and np.max(places) >= cards.shape[0]:
         raise ValueError("a place is beyond the combos")
     counts, met, shares = np.zeros(1 << players), np.zeros(tuples), np.zeros((tuples, players))

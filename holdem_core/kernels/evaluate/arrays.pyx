@@ -3,8 +3,8 @@
 """Arrays of hands and of tables to strengths: gufuncs over the kernels.
 
 The goal is ``STRENGTHS[(SHIFTS[sum >> a] + (sum >> b)) & mask]`` with the sum of seven cards' keys: see
-``tools/make_tables.py`` for the scheme, ``rows.h`` for the plain kernel, ``rows_vectors.h`` for the one that evaluates 32
-hands a round and ``seats_avx2.h`` for the one that sums a board once for all seats of its table.
+``tools/make_tables.py`` for the scheme, ``rows.h`` for the plain kernel, ``rows_vectors.h`` for the one that evaluates
+32 hands a round and ``seats_avx2.h`` for the one that sums a board once for all seats of its table.
 
 What was tried, as the ratio to OMPEval on the same 4 million random hands (Zen 3, one thread, no validation):
 

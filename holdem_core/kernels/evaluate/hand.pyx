@@ -2,10 +2,13 @@
 # cython: freethreading_compatible=True
 """The strength of one hand: from ids, from text, and for other compiled code.
 
-What was tried for a call from Python, as its time: through Cython's argument parsing 70 ns, through a bare METH_FASTCALL
-and ready-made ints 54; 0.83 of that with ids told by the addresses of small ints, 0.71 with the ready-made ones side by
-side too. A callable type of our own with a vectorcall: 0.93 from C; from a loop in Python 1.08 on 3.11, 1.04 on 3.12
-and 0.9 on 3.13, hence ``evaluate`` is one and ``evaluate7`` is not.
+The goal is ``row_strength`` of ``strength.h``, two look-ups, for little more than a call of Python's costs: ids and
+texts are read without making objects, and the ints that are returned lie ready.
+
+What was tried for a call from Python, as its time: through Cython's argument parsing 70 ns, through a bare
+METH_FASTCALL and ready-made ints 54; 0.83 of that with ids told by the addresses of small ints, 0.71 with the
+ready-made ones side by side too. A callable type of our own with a vectorcall: 0.93 from C; from a loop in Python
+1.08 on 3.11, 1.04 on 3.12 and 0.9 on 3.13, hence ``evaluate`` is one and ``evaluate7`` is not.
 """
 
 from libc.stdint cimport uint8_t, uint16_t, uint32_t, uint64_t

@@ -177,7 +177,8 @@ SEATS_INLINE __m256i bad_boards(const table_block *block) {
 /* Bytes that are not zero where hole cards are none, alike, or on their board. */
 SEATS_INLINE __m256i bad_holes(__m256i holes, const table_block *block, int table, const seat_owners *owners) {
     __m256i swapped = _mm256_or_si256(_mm256_slli_epi16(holes, 8), _mm256_srli_epi16(holes, 8));
-    __m256i bad = _mm256_or_si256(_mm256_subs_epu8(holes, _mm256_set1_epi8(DECK - 1)), _mm256_cmpeq_epi8(holes, swapped));
+    __m256i beyond = _mm256_subs_epu8(holes, _mm256_set1_epi8(DECK - 1));
+    __m256i bad = _mm256_or_si256(beyond, _mm256_cmpeq_epi8(holes, swapped));
     for (int i = 0; i < 5; i++) {
         __m256i column = _mm256_broadcastq_epi64(_mm_loadl_epi64((const __m128i *)(block->columns[i] + table)));
         bad = _mm256_or_si256(bad, _mm256_cmpeq_epi8(holes, _mm256_shuffle_epi8(column, owners->cards)));

@@ -1,5 +1,10 @@
 /* Cards to strengths in plain C: no Python, no allocation, safe for any bytes.
-   The scheme and its tables are explained in tools/make_tables.py. */
+   The scheme and its tables are explained in tools/make_tables.py.
+
+   Each of the four libraries that include this has the tables to itself: 190 KB of those for seven and five cards, 260
+   with those for six. One copy reached through pointers would run as many instructions, within one per cent, and spare
+   650 KB of 2.2 MB (stripped). They are left apart since a library that is not in use takes no memory, the other
+   libraries then need nothing filled in at their import, and any C file can include this header alone. */
 #ifndef HOLDEM_CORE_EVALUATE_STRENGTH_H
 #define HOLDEM_CORE_EVALUATE_STRENGTH_H
 

@@ -1,6 +1,9 @@
 # cython: language_level=3, boundscheck=False, wraparound=False, initializedcheck=False
 # cython: freethreading_compatible=True
-"""Random cards into arrays: a partial Fisher-Yates shuffle a hand, on NumPy's bit generators."""
+"""Random cards into arrays: a partial Fisher-Yates shuffle a hand, on NumPy's bit generators.
+
+The goal is the same cards from the same seed on every machine, and one random number a card.
+"""
 
 from cpython.pycapsule cimport PyCapsule_GetPointer
 from libc.stdint cimport uint8_t, uint32_t, uint64_t

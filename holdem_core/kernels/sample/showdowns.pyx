@@ -2,10 +2,11 @@
 # cython: freethreading_compatible=True
 """Random deals out of weighted ranges, and who wins them.
 
-A row is one deal: hole cards for every player from ``draw``, then a board and a showdown in ``play``. Boards are not
-rejected: places below the number of cards left are moved up past the cards that are taken, kept sorted, a column of
-bytes for each card of 256 rows, so that compilers turn it into vectors. So are the random numbers made, by eight
-generators side by side; they do not depend on the instruction set. ``draw.h`` and ``play.h`` say how each step is exact.
+The goal is independent, exactly distributed deals at the cost of their look-ups. A row is one deal: hole cards for
+every player from ``draw``, then a board and a showdown in ``play``. Boards are not rejected: places below the number
+of cards left are moved up past the cards that are taken, kept sorted, a column of bytes for each card of 256 rows, so
+that compilers turn it into vectors. So are the random numbers made, by eight generators side by side; they do not
+depend on the instruction set. ``random.h``, ``draw.h`` and ``play.h`` say how each step is exact.
 
 What was tried, on a Zen 3 that others used too, two hands against each other before the flop unless it says otherwise:
 

@@ -2,6 +2,10 @@
 # cython: freethreading_compatible=True
 """Chips to payouts for arrays of hands: the gufunc over ``hand.h`` and, eight hands at once, ``hands_avx2.h``.
 
+The goal is one pass over a hand's seats for each pot: the strongest seat takes what everybody has put in up to its
+own level, the strongest of those who put in more takes what lies above, and so on. Pots are built only where there is
+a rake or a tie.
+
 Its operands stand in one table, ``operands.h``, of which the loops here, the signature and ``INPUTS`` and ``OUTPUTS``,
 their names in order, are made.
 
