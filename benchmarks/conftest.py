@@ -15,7 +15,7 @@ import pytest
 
 from holdem_core.benches.results import versions
 from holdem_core.benches.workloads import WORKLOADS, Deals
-from holdem_core.kernels.simd import SIMD
+from holdem_core.kernels.common.simd import SIMD
 
 REPORT = pytest.StashKey[list[str]]()
 

@@ -21,7 +21,7 @@ BASELINE = Path(__file__).with_suffix(".json")
 INSTRUCTION_SETS = ("none", "avx2")
 ROOM = 0.05
 NO_VALGRIND = 77
-NO_KERNEL = {"simd"}  # only starts, as its compiler likes it
+NO_KERNEL = {"common/simd"}  # only starts, as its compiler likes it
 
 WORK = """
 import numpy as np
@@ -59,7 +59,7 @@ def instructions_by_module(profile: Path) -> Counter[str]:
         if line.startswith("ob="):
             number, _, path = line[3:].partition(" ")
             names.setdefault(number, path)
-            kernel = re.search(r"holdem_core/kernels/(\w+)\.", names[number])
+            kernel = re.search(r"holdem_core/kernels/(\w+/\w+)\.", names[number])
             module = kernel.group(1) if kernel else ""
         elif line.startswith("cob="):
             number, _, path = line[4:].partition(" ")
@@ -94,7 +94,7 @@ def differences(baseline: dict[str, dict[str, int]], counts: dict[str, dict[str,
         for module, count in modules.items():
             before = baseline.get(instruction_set, {}).get(module, 0)
             ratio = count / before if before else float("inf")
-            print(f"{instruction_set:>5} {module:<9} {count:>13,}  {ratio - 1:+.2%}")
+            print(f"{instruction_set:>5} {module:<16} {count:>13,}  {ratio - 1:+.2%}")
             if ratio > 1 + ROOM:
                 found.append(f"{module} with {instruction_set}: {count:,} instructions, {ratio - 1:+.1%}")
     return found

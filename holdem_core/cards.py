@@ -241,7 +241,7 @@ def deal(
         >>> holes.shape, boards.shape
         ((1000, 6, 2), (1000, 5))
     """
-    from holdem_core.kernels.deal import deal_rows  # here, since numpy.random takes long to import
+    from holdem_core.kernels.sample.deal import deal_rows  # here, since numpy.random takes long to import
 
     n, players, board = (whole(name, count) for name, count in (("n", n), ("players", players), ("board", board)))
     for name, count in (("n", n), ("players", players), ("board", board)):

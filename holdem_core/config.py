@@ -6,7 +6,7 @@ from importlib.metadata import version
 
 import numpy as np
 
-from holdem_core.kernels import simd
+from holdem_core.kernels.common import simd
 
 
 def show_config() -> None:

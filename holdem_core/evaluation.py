@@ -15,8 +15,8 @@ from holdem_core import batches
 from holdem_core.batches import Operand, as_array, first_of_many, kept
 from holdem_core.cards import DECK_SIZE, card_bytes, card_ids, clip_ids, format_cards, number_text
 from holdem_core.errors import CardError
-from holdem_core.kernels import arrays as kernel
-from holdem_core.kernels.evaluate import evaluate_hand, text_first
+from holdem_core.kernels.evaluate import arrays as kernel
+from holdem_core.kernels.evaluate.hand import evaluate_hand, text_first
 from holdem_core.options import thread_count
 
 if TYPE_CHECKING:
@@ -81,6 +81,7 @@ def evaluate(
     axis: int = -1,
     threads: int | None = None,
 ) -> Any: ...
+@text_first
 def evaluate(
     cards: Any,
     board: Any = None,
@@ -142,9 +143,6 @@ def evaluate(
         return _call(loop, (Operand(holes, 2), Operand(boards[..., 0, :], 1)), (holes, boards), validate, out, workers)
     loop = kernel.strengths_with_board if validate else kernel.strengths_with_board_unchecked
     return _call(loop, (Operand(holes, 1), Operand(boards, 1)), (holes, boards), validate, out, workers)
-
-
-evaluate = text_first(evaluate, "(cards, board=None, *, validate=True, out=None, axis=-1, threads=None)")
 
 
 @overload

@@ -21,8 +21,8 @@ from holdem_core.evaluation import (
     raise_first_fault,
     read_rows,
 )
-from holdem_core.kernels import arrays as kernel
-from holdem_core.kernels.evaluate import evaluate_hand
+from holdem_core.kernels.evaluate import arrays as kernel
+from holdem_core.kernels.evaluate.hand import evaluate_hand
 
 if TYPE_CHECKING:
     from holdem_core.batches import Column, IntegerArray, Lazy
@@ -43,10 +43,8 @@ class Category(IntEnum):
     STRAIGHT_FLUSH = 8
 
 
-_CLASSES = (1277, 2860, 858, 858, 10, 1277, 156, 156, 10)  # five-card classes in each category
-_CATEGORY_OF = np.concatenate(
-    [[NO_CARD], np.repeat(np.arange(len(_CLASSES)), _CLASSES)],
-).astype(np.uint8)
+_CATEGORY_OF = np.searchsorted(kernel.BEST_OF_CATEGORY, np.arange(STRONGEST + 1)).astype(np.uint8)
+_CATEGORY_OF[0] = NO_CARD
 _KICKERS = (4, 3, 1, 2, 0, 0, 0, 1, 0)  # how many of the best five are kickers, in each category
 
 _RANK_WORDS = ["deuce", "three", "four", "five", "six", "seven", "eight", "nine", "ten", "jack", "queen", "king", "ace"]

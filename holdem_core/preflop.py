@@ -3,7 +3,7 @@
 For each ordered pair of combos that share no card the table knows on how many of the 1,712,304 boards the first
 beats the second. Relabelling the suits leaves that number alone, so only the first combo of each of the 169
 classes needs a row, and in it one entry for the combos that its own symmetries exchange:
-103,935 numbers. ``make_preflop.py`` makes it.
+103,935 numbers. ``tools/make_preflop.py`` makes it.
 """
 
 from __future__ import annotations

@@ -10,7 +10,7 @@ from holdem_core import batches
 from holdem_core.batches import Operand
 from holdem_core.chips import INT64_MAX, as_given, boolean_mask, chip_array, default_button, exact_chips
 from holdem_core.errors import ChipError
-from holdem_core.kernels import settle as kernel
+from holdem_core.kernels.settle import arrays as kernel
 from holdem_core.options import thread_count
 from holdem_core.pots import Rake, settle_hand
 

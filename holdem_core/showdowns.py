@@ -19,7 +19,7 @@ from holdem_core.chips import ExactChips, SeatSet, boolean_mask, chip_array, lis
 from holdem_core.errors import CardError, ChipError
 from holdem_core.evaluation import Strengths
 from holdem_core.hands import Hand
-from holdem_core.kernels import arrays as kernel
+from holdem_core.kernels.evaluate import arrays as kernel
 from holdem_core.options import thread_count
 from holdem_core.pots import settle_hand
 from holdem_core.settlements import settle_arrays

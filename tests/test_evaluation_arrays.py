@@ -33,7 +33,7 @@ from holdem_core import (
     settle,
     showdown_batch,
 )
-from holdem_core.kernels import arrays
+from holdem_core.kernels.evaluate import arrays
 
 RANKS = "23456789TJQKA"
 STRAIGHTS = ["A2345", *(RANKS[bottom : bottom + 5] for bottom in range(9))]

@@ -13,7 +13,7 @@ from test_simd import INSTRUCTION_SETS, is_here, printed
 
 from holdem_core import category, equity, evaluate, format_cards, parse_cards
 from holdem_core.combos import COMBO_CARDS, COMBOS, combo_index
-from holdem_core.kernels.sample import alias_table, draw, play
+from holdem_core.kernels.sample.showdowns import alias_table, draw, play
 
 MANY = 1 << 40
 ALL_CARDS = (1 << 52) - 1

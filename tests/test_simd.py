@@ -224,7 +224,7 @@ for seats in (1, 3, 6, 26):
 
 @pytest.mark.parametrize("instruction_set", INSTRUCTION_SETS)
 def test_every_instruction_set_can_be_forced(instruction_set: str) -> None:
-    program = "from holdem_core.kernels.simd import SIMD; print(SIMD)"
+    program = "from holdem_core.kernels.common.simd import SIMD; print(SIMD)"
     assert printed(instruction_set, program).split() == [instruction_set]
     shown = printed(instruction_set, "import holdem_core; holdem_core.show_config()")
     assert f"kernels: {instruction_set}, as HOLDEM_CORE_SIMD asks" in shown
@@ -303,7 +303,7 @@ class WideRows:
 def wide_rows(tmp_path_factory: pytest.TempPathFactory) -> WideRows:
     if not is_here("avx2"):
         pytest.skip("vectors of 64 bytes are made of AVX2's")
-    if not (KERNELS / "rows_simd.h").exists() or shutil.which(COMPILER[0]) is None:
+    if not (KERNELS / "evaluate" / "rows_vectors.h").exists() or shutil.which(COMPILER[0]) is None:
         pytest.skip("the kernel's sources and a compiler are needed")
     return WideRows(tmp_path_factory.mktemp("wide_rows"))
 

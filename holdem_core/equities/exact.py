@@ -1,9 +1,9 @@
 """Exact equities: three ways to count every deal, what each costs, and the cheapest of them run.
 
 - The table of match-ups before the flop answers for two players without a board or dead cards.
-- The sweep takes two or three ranges, board by board: see ``kernels/heads_up.h`` and ``kernels/three_ways.h``.
+- The sweep takes two or three ranges, board by board: see ``kernels/equity/sweep_two.h`` and ``sweep_three.h``.
 - Enumeration plays every tuple of combos on every board, for any number of players. A lone tuple's winners are looked
-  up by the board's ranks: see ``kernels/runouts.h``.
+  up by the board's ranks: see ``kernels/equity/play_runouts.h``.
 
 The first two subtract what collides from sums of weights, so that ranges which nearly always collide are left to the
 third, where nothing cancels. Boards that relabelling the suits makes of each other are counted once, if it leaves all
@@ -21,7 +21,7 @@ from holdem_core.cards import BOARD_SIZE
 from holdem_core.combos import COMBO_CARDS, COMBO_MASKS, COMBOS
 from holdem_core.equities.results import Request, Tally
 from holdem_core.equities.spots import Spot, cards_beside, few_tuples, symmetries, tuples_of
-from holdem_core.kernels.equity import boards_of, count_winners, play_out, sweep
+from holdem_core.kernels.equity.exact import boards_of, count_winners, play_out, sweep
 from holdem_core.preflop import BOARDS, pairs_met, wins
 
 if TYPE_CHECKING:

@@ -24,7 +24,7 @@ from holdem_core.equities.spots import NO_DEAL, Spot, few_tuples
 from holdem_core.equities.tasks import in_order
 from holdem_core.errors import RangeError
 from holdem_core.hands import Category
-from holdem_core.kernels.sample import alias_table, draw, play
+from holdem_core.kernels.sample.showdowns import alias_table, draw, play
 from holdem_core.options import random_generator
 
 if TYPE_CHECKING:

@@ -11,6 +11,7 @@ import numpy as np
 from holdem_core.cards import BOARD_SIZE, DECK_SIZE, Cards, card_bytes, format_cards
 from holdem_core.combos import COMBO_CARDS, COMBO_MASKS, card_mask
 from holdem_core.errors import CardError, HoldemError, RangeError
+from holdem_core.kernels.equity.exact import MOST_PLAYERS
 from holdem_core.preflop import SUIT_ORDERS, pairs_met, relabellings
 from holdem_core.ranges import Range
 
@@ -19,7 +20,6 @@ if TYPE_CHECKING:
 
     from numpy.typing import NDArray
 
-MOST_PLAYERS = 10
 LEAST_WEIGHT = 1e-30  # so that ten of them can be multiplied
 NO_DEAL = "the players' ranges collide: there is no way to give each a hand"
 

@@ -1,5 +1,5 @@
 /* The kernel for rows in vectors of 64 bytes, each made of two with AVX2: what AVX-512 does, where there is none. */
-#include "evaluate_avx2.h"
+#include "evaluate/rows_avx2.h"
 
 typedef VECTOR_OF(uint8_t, 64) bytes_wide;
 typedef VECTOR_OF(uint16_t, 64) halves_wide;
@@ -48,7 +48,7 @@ AVX2 __attribute__((always_inline)) static inline int any_bit_wide(bytes_wide by
 #define VECTOR_BYTES 64
 #define TARGET AVX2
 #define NAMED(name) name##_wide
-#include "rows_simd.h"
+#include "evaluate/rows_vectors.h"
 
 ptrdiff_t wide_rows(const uint8_t *rows, ptrdiff_t count, int cards, int validate, uint16_t *strengths) {
     return evaluate_rows_wide(rows, count, cards, validate, strengths);

@@ -1,0 +1,1 @@
+"""Exact equities: who wins, over every board."""

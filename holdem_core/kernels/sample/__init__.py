@@ -1,0 +1,1 @@
+"""Random deals: cards into arrays, and hands out of weighted ranges with who wins them."""

@@ -1,0 +1,1 @@
+"""Chips to payouts for arrays of hands."""
