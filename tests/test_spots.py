@@ -142,7 +142,7 @@ assert np.arange(52).dtype == np.flatnonzero([1]).dtype == np.int32
 def test_nothing_depends_on_the_width_of_the_default_integer() -> None:
     def printed(before: str) -> str:
         run = subprocess.run(
-            [sys.executable, "-c", f"{before}\nimport holdem_core{EACH_WAY}"],
+            [sys.executable, "-P", "-c", f"{before}\nimport holdem_core{EACH_WAY}"],
             env={**os.environ, "PYTHONWARNINGS": "error"},
             capture_output=True,
             text=True,
