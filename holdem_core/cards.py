@@ -90,7 +90,7 @@ def _read_text(text: str) -> list[int]:
 def _read_item(item: Any, place: Any) -> list[int]:
     if isinstance(item, str):
         return _read_text(item)
-    if isinstance(item, (bool, np.bool_)) or not isinstance(item, (int, np.integer)):
+    if isinstance(item, (bool, np.bool_, np.timedelta64)) or not isinstance(item, (int, np.integer)):
         raise CardError(f"item {place} is {item!r}; cards are text such as 'Ah' or ids from 0 to 51")
     if not 0 <= item < DECK_SIZE:
         raise CardError(f"item {place} is {number_text(item)}, and card ids run from 0 to 51")
@@ -109,6 +109,8 @@ def card_bytes(cards: Cards) -> bytes:
     """The ids of some cards, one a byte: what ``parse_cards`` reads, for the one-hand kernels."""
     if isinstance(cards, str):
         ids = _read_text(cards)
+    elif isinstance(cards, memoryview):  # which cannot be gone through where it has several dimensions
+        return card_bytes(np.asarray(cards))
     elif isinstance(cards, (bytes, bytearray)) and max(cards, default=0) >= DECK_SIZE:  # text is, whatever it says
         raise CardError(f"cards are text or a sequence of ids, not {cards!r}; decode it first")
     elif isinstance(cards, Iterable) and not isinstance(cards, dict):
@@ -186,7 +188,7 @@ def card_ids(array: Any, what: str = "cards") -> NDArray[np.integer]:
     if ids.dtype.kind in "iu":
         return ids
     if ids.size == 0:
-        return ids.astype(np.uint8)
+        return np.empty(ids.shape, dtype=np.uint8)
     if ids.dtype.kind == "O":
         for place, item in np.ndenumerate(ids):
             _read_item(item, place if len(place) > 1 else place[0])

@@ -6,7 +6,7 @@ divided as whole numbers of a ``Scale``, never as ``Decimal``, which rounds to t
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping, Sequence, Set
+from collections.abc import Iterable, Mapping, Sequence, Set
 from decimal import Decimal
 from typing import TYPE_CHECKING, Any, TypeAlias
 
@@ -14,6 +14,7 @@ import numpy as np
 
 from holdem_core.batches import as_array, has_masked, lies_within
 from holdem_core.errors import ChipError
+from holdem_core.texts import told
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray
@@ -30,16 +31,8 @@ _MOST_PLACES = 100
 
 
 def is_whole(value: Any) -> bool:
-    """Whether a value is an integer, Python's or NumPy's; booleans are not."""
-    return isinstance(value, (int, np.integer)) and not isinstance(value, bool)
-
-
-def told(value: Any, write: Callable[[Any], str] = repr) -> str:
-    """A value as a message names it; an integer of thousands of digits is more than Python writes."""
-    try:
-        return write(value)
-    except ValueError:
-        return f"of type {type(value).__name__} with a number of more than {MOST_DIGITS:,} digits"
+    """Whether a value is an integer, Python's or NumPy's; booleans are not, nor NumPy's lengths of time."""
+    return isinstance(value, (int, np.integer)) and not isinstance(value, (bool, np.timedelta64))
 
 
 def exact_chips(what: str, amount: Any) -> Chips:
@@ -72,7 +65,7 @@ def as_given(what: str, values: Any) -> Any:
 
 def listed(what: str, values: Any) -> list[Any]:
     """A sequence, one entry a seat, as a list."""
-    values = as_given(what, values)
+    values = np.asarray(values) if isinstance(values, memoryview) else as_given(what, values)
     unordered = isinstance(values, (str, bytes, Mapping, Set))
     if unordered or not hasattr(values, "__iter__") or (isinstance(values, np.ndarray) and values.ndim == 0):
         raise ChipError(f"{what} are {told(values)}; they are a sequence, one entry a seat")

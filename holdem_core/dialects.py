@@ -13,6 +13,7 @@ import numpy as np
 from holdem_core.combos import CLASS_OF_COMBO, CLASSES, GRID, combo_names
 from holdem_core.errors import OptionError, RangeError
 from holdem_core.range_words import ACE, StartingHand
+from holdem_core.texts import told
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator
@@ -40,8 +41,8 @@ def write(weights: NDArray[np.float64], dialect: Dialect) -> str:
         RangeError: a weight that the dialect has no words for.
     """
     writers = {"plain": write_range, "gto+": _write_gto_plus, "equilab": _write_equilab, "pio": _write_pio}
-    if dialect not in writers:
-        raise OptionError(f"dialect is {dialect!r}; it may be {', '.join(map(repr, writers))}")
+    if not isinstance(dialect, str) or dialect not in writers:
+        raise OptionError(f"dialect is {told(dialect)}; it may be {', '.join(map(repr, writers))}")
     return writers[dialect](weights)
 
 

@@ -171,13 +171,14 @@ def cactus_kev_rank(strength: Any) -> Any:
 def look_up(table: NDArray[Any], strength: Any, least: int) -> Any:
     """What a table of all strengths says of one, an int from 1 on, or of an integer array, from ``least`` on."""
     if isinstance(strength, (int, np.integer, np.bool_)):
-        if isinstance(strength, (bool, np.bool_)) or not 1 <= strength <= STRONGEST:
+        if isinstance(strength, (bool, np.bool_, np.timedelta64)) or not 1 <= strength <= STRONGEST:
             raise CardError(f"{number_text(strength)} is no strength; those run from 1 to {STRONGEST}")
         return int(table[strength])
     strengths = np.asarray(as_array("strengths", strength, CardError))
     if strengths.dtype.kind not in "iu" and strengths.size:
         raise CardError(f"strengths are integers, not {strengths.dtype}")
-
+    if not strengths.size:
+        return np.empty(strengths.shape, dtype=table.dtype)
     if strengths.size <= batches.PIECE:
         return table[_places(strengths, least)]
     found = np.empty(strengths.shape, dtype=table.dtype)
@@ -187,7 +188,7 @@ def look_up(table: NDArray[Any], strength: Any, least: int) -> Any:
 
 
 def _places(strengths: NDArray[Any], least: int) -> NDArray[np.intp]:
-    if strengths.size and not least <= strengths.min() <= strengths.max() <= STRONGEST:
+    if not least <= strengths.min() <= strengths.max() <= STRONGEST:
         raise CardError(f"strengths run from {'0 (no hand)' if least == 0 else least} to {STRONGEST}")
     return strengths.astype(np.intp)
 

@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 
 from holdem_core.errors import OptionError
+from holdem_core.texts import told
 
 if TYPE_CHECKING:
     from numpy.random import Generator
@@ -20,9 +21,11 @@ _MOST_THREADS = 1024
 def whole(name: str, number: Any) -> int:
     """A whole number that an int64 holds."""
     try:
-        value = index(number)
+        value = None if isinstance(number, bool) else index(number)
     except TypeError:
-        raise OptionError(f"{name} is {number!r}, and must be a whole number") from None
+        value = None
+    if value is None:
+        raise OptionError(f"{name} is {told(number)}, and must be a whole number")
     if abs(value) > _MOST:
         raise OptionError(f"{name} is a number of more than 64 bits")
     return value
@@ -48,11 +51,11 @@ def positive(name: str, number: Any) -> float | None:
     if number is None:
         return None
     try:
-        value = -1.0 if isinstance(number, str) else float(number)
-    except (TypeError, ValueError):
+        value = -1.0 if isinstance(number, (str, bool)) else float(number)
+    except (TypeError, ValueError, OverflowError):
         value = -1.0
     if not 0 < value < inf:
-        raise OptionError(f"{name} is {number!r}; it must be a number above 0")
+        raise OptionError(f"{name} is {told(number)}; it must be a number above 0")
     return value
 
 

@@ -29,9 +29,9 @@ from holdem_core.chips import (
     listed,
     odd_chip_order,
     seat_set,
-    told,
 )
 from holdem_core.errors import ChipError
+from holdem_core.texts import told
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Sequence

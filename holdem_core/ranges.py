@@ -14,6 +14,7 @@ from holdem_core.dialects import class_weights, write, write_range
 from holdem_core.errors import RangeError
 from holdem_core.notation import read_range
 from holdem_core.range_words import read_hands
+from holdem_core.texts import told
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -149,7 +150,7 @@ class Range:
             raise AttributeError("a range never changes; make another")
         if not isinstance(text, str):
             raise RangeError(
-                f"a range is text such as 'QQ+,AKs', not {text!r}; "
+                f"a range is text such as 'QQ+,AKs', not {told(text)}; "
                 "arrays go to Range.from_weights, and card ids through format_cards"
             )
         self._hold(read_range(text))
@@ -261,7 +262,7 @@ class Range:
     def _weights_of(self, hands: object) -> NDArray[np.float64]:
         """The weights of the combos of some hands, without a weight of their own."""
         if not isinstance(hands, str):
-            raise RangeError(f"hands of a range are text such as 'AKs' or 'AhKh', not {hands!r}")
+            raise RangeError(f"hands of a range are text such as 'AKs' or 'AhKh', not {told(hands)}")
         try:
             weights = np.atleast_1d(self.weights[read_hands(hands.strip())])
         except RangeError as slip:
@@ -297,9 +298,13 @@ class Range:
     def __mul__(self, factor: float) -> Range:
         if isinstance(factor, bool) or not isinstance(factor, Real):
             return NotImplemented
-        if not 0 <= factor < inf:
-            raise RangeError(f"a range is scaled by a number from 0 up, not by {factor}")
-        return self._of(_at_most_1(self.weights * float(factor), f"{factor} times the range"))
+        try:
+            times = float(factor) if 0 <= factor < inf else inf
+        except OverflowError:
+            times = inf
+        if times == inf:
+            raise RangeError(f"a range is scaled by a number from 0 up, not by {told(factor, str)}")
+        return self._of(_at_most_1(self.weights * times, f"{factor} times the range"))
 
     __rmul__ = __mul__
 

@@ -15,7 +15,7 @@ import numpy as np
 from holdem_core import batches
 from holdem_core.batches import Operand
 from holdem_core.cards import BOARD_SIZE, NO_CARD, Cards, card_bytes, format_cards, known_ids
-from holdem_core.chips import ExactChips, SeatSet, boolean_mask, chip_array, listed, seat_set
+from holdem_core.chips import ExactChips, SeatSet, boolean_mask, chip_array, is_whole, listed, seat_set
 from holdem_core.errors import CardError, ChipError
 from holdem_core.evaluation import Strengths
 from holdem_core.hands import Hand
@@ -86,7 +86,10 @@ def showdown(
         Pot of 1,020: seat 0 wins with pair of kings, kickers ace, nine, seven.
         Result: seat 0 +520, seat 1 -500, seat 2 -20.
     """
-    if isinstance(hole_cards, (str, bytes)) or not hasattr(hole_cards, "__len__"):
+    if isinstance(hole_cards, memoryview):
+        hole_cards = np.asarray(hole_cards).tolist()
+    unordered = isinstance(hole_cards, (str, bytes)) or not hasattr(hole_cards, "__len__")
+    if unordered or getattr(hole_cards, "ndim", 1) == 0:
         raise CardError(f"hole_cards are {hole_cards!r}; they are a list, one entry a seat{_spelled(hole_cards)}")
     chips = listed("contributions", contributions)
     count = len(chips)
@@ -177,9 +180,11 @@ def _read_table(hole_cards: Sequence[Any], board: Cards, names: Sequence[str]) -
 
 def _seen(cards: Any) -> Any:
     """Cards without ``NO_CARD``; what is no sequence is left to be refused."""
+    if isinstance(cards, memoryview):
+        return _seen(np.asarray(cards))
     if isinstance(cards, str) or not hasattr(cards, "__iter__") or (isinstance(cards, np.ndarray) and cards.ndim != 1):
         return cards
-    return [card for card in cards if isinstance(card, str) or card != NO_CARD]
+    return [card for card in cards if not is_whole(card) or card != NO_CARD]
 
 
 def _hands(showing: set[int], boards: set[int], holes: Sequence[bytes], board: bytes) -> list[Hand | None]:

@@ -1,5 +1,12 @@
 """Text from outside, made fit to print: on one line, without control characters, of bounded length."""
 
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
 _CUT = " ... "
 
 
@@ -22,6 +29,14 @@ def printable(text: str, longest: int | None = None) -> str:
         return shown
     escaped = "".join(letter if letter.isprintable() else repr(letter)[1:-1] for letter in shown)
     return _shortened(escaped, longest)
+
+
+def told(value: Any, write: Callable[[Any], str] = repr) -> str:
+    """A value as a message names it; an integer of thousands of digits is more than Python writes."""
+    try:
+        return write(value)
+    except ValueError:
+        return f"of type {type(value).__name__} with a number of thousands of digits"
 
 
 def _shortened(text: str, longest: int | None) -> str:

@@ -1,3 +1,4 @@
+import errno
 import json
 import os
 import signal
@@ -101,6 +102,36 @@ def test_a_directory_is_searched() -> None:
     Path("deep/readme.txt").write_text("no hand")
     result = run("replay", "deep", "--check")
     assert result.stdout == "2 hands of 2 files replayed, 2 compared, all agree.\n"
+
+
+def test_what_cannot_be_read_in_a_directory_is_told() -> None:
+    Path("deep").mkdir()
+    session(GOOD, name="deep/a.phhs")
+    try:
+        Path("deep/gone.phh").symlink_to("nowhere.phh")
+        Path("deep/loop").symlink_to(Path("deep").absolute())
+    except OSError:
+        pytest.skip("no symbolic links")
+    result = run("replay", "deep", "--check")
+    assert result.exit_code == 1
+    assert result.stderr == "holdem-core: deep/gone.phh, No such file or directory\n"
+
+
+@needs_posix
+def test_a_directory_that_may_not_be_listed_is_told(monkeypatch: pytest.MonkeyPatch) -> None:
+    Path("deep/shut").mkdir(parents=True)
+    session(GOOD, name="deep/a.phhs")
+    listing = os.scandir
+
+    def refusing(path: str) -> Any:
+        if path.endswith("shut"):
+            raise PermissionError(errno.EACCES, "Permission denied", path)
+        return listing(path)
+
+    monkeypatch.setattr(os, "scandir", refusing)
+    result = run("replay", "deep", "--check")
+    assert result.exit_code == 1
+    assert result.stderr.startswith("holdem-core: deep/shut, ")
 
 
 OPEN_HAND = """{"ohh": {"game_number": "7", "game_type": "Holdem", "bet_limit": {"bet_type": "PL"}, "dealer_seat": 2,

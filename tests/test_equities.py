@@ -15,6 +15,7 @@ from holdem_core import (
     CardError,
     Equity,
     HoldemError,
+    OptionError,
     Range,
     RangeError,
     deal,
@@ -436,6 +437,21 @@ def test_a_next_card_needs_a_flop_or_a_turn(board: str) -> None:
 
 
 # --- progress ----------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    "option",
+    [
+        *({"precision": 10**400}, {"seconds": 10**5000}),
+        *({"samples": True}, {"threads": True}, {"seconds": True}),
+        *({"progress": 5}, {"progress": "told"}),
+    ],
+)
+def test_options_that_are_none_are_refused(option: dict[str, Any]) -> None:
+    with pytest.raises(OptionError, match=f"^{next(iter(option))} is "):
+        equity("AA", "KK", **option)
+    with pytest.raises(OptionError, match=f"^{next(iter(option))} is "):
+        next_card_equities("AA", "KK", board="2c7d9h", **option)
 
 
 def test_progress_is_told() -> None:

@@ -15,12 +15,16 @@ from holdem_core import (
     NO_CARD,
     CardError,
     ChipError,
+    Hand,
     Rake,
     best_five,
     build_pots,
+    cactus_kev_rank,
+    category,
     deal,
     evaluate,
     evaluate7,
+    parse_cards,
     settle,
     showdown,
     showdown_batch,
@@ -215,3 +219,48 @@ def test_best_five_joins_nothing_and_names_the_bad_hand() -> None:
     holes[7, 3, 1] = holes[7, 3, 0]
     with pytest.raises(CardError, match=r"hand \(7, 3\): card 1 is .. again; 1 of 300 hands is bad"):
         best_five(holes, boards[:, None, :])
+
+
+def test_lengths_of_time_are_no_numbers() -> None:
+    times: Any = np.array([5, 5], dtype="m8[s]")
+    with pytest.raises(ChipError, match="chips are int or Decimal"):
+        settle(list(times), [1, 2])
+    with pytest.raises(ChipError, match="chips are int or Decimal"):
+        build_pots(list(times), {0, 1})
+    with pytest.raises(ChipError, match="button"):
+        settle([5, 5], [1, 2], button=times[0])
+    with pytest.raises(CardError, match="item 0"):
+        parse_cards(list(times))
+    with pytest.raises(CardError, match="is no strength"):
+        category(times[0])
+
+
+def test_views_of_memory_are_read_as_arrays() -> None:
+    view: Any = memoryview
+    holes, board = view(np.array([[50, 45], [3, 4]], dtype=np.uint8)), view(parse_cards("QhJhTh2c9d"))
+    assert showdown(holes, board, view(np.array([5, 5]))) == showdown([[50, 45], [3, 4]], "QhJhTh2c9d", [5, 5])
+    with pytest.raises(CardError, match=r"not an array of shape \(2, 2\)"):
+        Hand(holes)
+    with pytest.raises(CardError, match=r"not an array of shape \(2, 2\)"):
+        showdown(["AhKh", "QsQd"], holes, [5, 5])
+    with pytest.raises(ChipError, match="contribution of seat 0"):
+        settle(holes, [1, 2])
+
+
+@pytest.mark.parametrize("board", [[np.array([1, 2]), np.array([3, 4])], [255.0, np.timedelta64(255)], np.array(3)])
+def test_only_the_id_stands_for_an_unseen_card(board: Any) -> None:
+    with pytest.raises(CardError, match="board: "):
+        showdown(["AhKh", "QsQd"], board, [5, 5], folded=[1])
+
+
+def test_hole_cards_of_no_dimension_are_refused() -> None:
+    nothing: Any = np.array(3)
+    with pytest.raises(CardError, match="hole_cards are"):
+        showdown(nothing, "", [5, 5])
+
+
+@pytest.mark.parametrize("dtype", [complex, float, "M8[s]", object])
+def test_empty_arrays_of_any_type_are_no_hands(dtype: Any) -> None:
+    empty: Any = np.empty((0, 7), dtype=dtype)
+    assert (evaluate(empty).shape, evaluate(empty).dtype) == ((0,), np.uint16)
+    assert category(empty).shape == cactus_kev_rank(empty).shape == (0, 7)

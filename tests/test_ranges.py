@@ -31,7 +31,7 @@ from holdem_core.combos import (
     combo_index,
     top_classes,
 )
-from holdem_core.errors import RangeError
+from holdem_core.errors import OptionError, RangeError
 from holdem_core.ranges import Range
 
 at_any_speed = settings(deadline=None, suppress_health_check=[HealthCheck.too_slow])
@@ -563,6 +563,27 @@ def test_texts_stand_on_either_side() -> None:
 @pytest.mark.parametrize("half", [0.5, np.float64(0.5), np.float32(0.5), Fraction(1, 2)])
 def test_a_number_scales_all_weights(half: Any) -> None:
     assert half * Range("AA,KK:0.5") == Range("AA,KK:0.5") * half == Range("AA:0.5,KK:0.25")
+
+
+@pytest.mark.parametrize(
+    "factor", [10**400, 10**5000, -(10**5000), Fraction(10**5000, 7), float("inf"), float("nan")], ids=type
+)
+def test_a_range_is_not_scaled_by_what_no_float_holds(factor: Any) -> None:
+    with pytest.raises(RangeError, match="a range is scaled by a number from 0 up"):
+        factor * Range("AA")
+
+
+def test_numbers_of_thousands_of_digits_are_no_ranges() -> None:
+    huge: Any = 10**5000
+    for read in (Range, Range("AA").__getitem__, Range("AA").__contains__):
+        with pytest.raises(RangeError, match="a number of thousands of digits"):
+            read(huge)
+
+
+@pytest.mark.parametrize("dialect", [[], {}, None, 10**5000], ids=type)
+def test_a_dialect_is_one_of_the_names(dialect: Any) -> None:
+    with pytest.raises(OptionError, match=r"^dialect is "):
+        Range("AA").to(dialect)
 
 
 def test_scales_that_give_no_weights_are_refused() -> None:

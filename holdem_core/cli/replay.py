@@ -171,10 +171,18 @@ def _name(path: str) -> str:
 
 
 def _paths(file: str) -> list[str]:
-    """A file, or those of a directory in the order of their names."""
+    """A file, or those of a directory in the order of their names, with what will be told that it cannot be read."""
     if not os.path.isdir(file):
         return [file]
-    return sorted(str(path) for path in Path(file).rglob("*") if path.suffix.lower() in SUFFIXES and path.is_file())
+    unreadable: list[OSError] = []
+    folders = list(os.walk(file, onerror=unreadable.append))
+    paths = [os.path.join(folder, name) for folder, _, names in folders for name in names if _has_suffix(name)]
+    files = [path for path in paths if os.path.isfile(path) or not os.path.exists(path)]
+    return sorted([*files, *(error.filename for error in unreadable)])
+
+
+def _has_suffix(name: str) -> bool:
+    return Path(name).suffix.lower() in SUFFIXES
 
 
 @contextmanager

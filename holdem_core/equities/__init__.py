@@ -108,7 +108,7 @@ def equity(
         >>> equity("AhKh", "QsQd", "7c6c").counts
         {1: 517365, 2: 541734, 4: 309549, 7: 2106}
     """
-    run = _run(method, samples, precision, seconds, rng, threads, executor)
+    run = _run(method, samples, precision, seconds, rng, threads, executor, progress)
     return _solve(read_spot(hands_or_ranges, board, dead), Request(categories, per_combo), run, progress)
 
 
@@ -127,12 +127,23 @@ class Run(NamedTuple):
         return most if self.stops.seconds is None else min(most, self.stops.seconds * _STEPS_A_SECOND)
 
 
-def _run(method: Method, samples: Any, precision: Any, seconds: Any, rng: Any, threads: Any, executor: Any) -> Run:
+def _run(
+    method: Method,
+    samples: Any,
+    precision: Any,
+    seconds: Any,
+    rng: Any,
+    threads: Any,
+    executor: Any,
+    progress: Any = None,
+) -> Run:
     """The options, checked."""
     if method not in METHODS:
         raise OptionError(f"method is {method!r}; it may be {', '.join(map(repr, METHODS))}")
     if executor is not None and (isinstance(executor, type) or not callable(getattr(executor, "submit", None))):
         raise OptionError(f"executor is {executor!r}, which nothing can be submitted to")
+    if progress is not None and not callable(progress):
+        raise OptionError(f"progress is {progress!r}, which cannot be called")
     stops = Stops(
         whole_number("samples", samples, MOST_SAMPLES), positive("precision", precision), positive("seconds", seconds)
     )
@@ -225,7 +236,7 @@ def next_card_equities(
     if len(spot.board) not in (3, 4):
         raise CardError(f"a card comes next on a board of 3 or 4 cards, not of {len(spot.board)}")
     request = Request(categories, per_combo)
-    run = _run(method, samples, precision, seconds, random_generator(rng), threads, executor)
+    run = _run(method, samples, precision, seconds, random_generator(rng), threads, executor, progress)
     coming = [each for card in spot.deck.tolist() if (each := with_card(spot, card)) is not None]
     found = {}
     for number, each in enumerate(coming, start=1):

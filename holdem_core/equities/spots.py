@@ -14,6 +14,7 @@ from holdem_core.errors import CardError, HoldemError, RangeError
 from holdem_core.kernels.equity.exact import MOST_PLAYERS
 from holdem_core.preflop import SUIT_ORDERS, pairs_met, relabellings
 from holdem_core.ranges import Range
+from holdem_core.texts import told
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
@@ -123,7 +124,7 @@ def _read_player(given: Cards) -> Range:
     if isinstance(given, str):
         return Range(given)
     if not isinstance(given, Iterable):
-        raise RangeError(f"hands are text such as 'AhKh' or 'QQ+,AKs', a Range, or two cards, not {given!r}")
+        raise RangeError(f"hands are text such as 'AhKh' or 'QQ+,AKs', a Range, or two cards, not {told(given)}")
     cards = card_bytes(given)
     if len(cards) != 2:
         raise RangeError(f"a sequence is one hand of two cards, not of {len(cards)}; a range is text")

@@ -179,7 +179,7 @@ def read_cards(cards: Any) -> list[int]:
             if type(card) is int and (0 <= card < DECK_SIZE or card == NO_CARD):
                 ids.append(card)
             else:
-                ids += [NO_CARD] if isinstance(card, np.integer) and card == NO_CARD else card_bytes([card])
+                ids += [NO_CARD] if is_whole(card) and card == NO_CARD else card_bytes([card])
     seen = [card for card in ids if card != NO_CARD]
     if len(set(seen)) < len(seen):
         card_bytes(seen)  # says which card is there twice
