@@ -387,6 +387,27 @@ def test_an_outcome_that_contradicts_itself_is_refused(told: list[Any], message:
     assert refusal(table(*STEAL, pots=told)).startswith(f"hand 7: {message}")
 
 
+@pytest.mark.parametrize(
+    ("lines", "message"),
+    [
+        (("3 Call 3",), "p3's Call of 3 makes their bet 3, and the bet is 2"),
+        (("3 Call 1",), "p3's Call of 1 makes their bet 1, and the bet is 2"),
+        (("3 Call",), "p3's Call of 0 makes their bet 0, and the bet is 2"),
+        (("3 Raise 6", "1 Call 6"), "p1's Call of 6 makes their bet 7, and the bet is 6"),
+        (("3 Raise 6", "1 Call 19"), "p1's Call of 19 makes their bet 20, and the bet is 6"),
+        (("3 Fold", "1 Call 1", "2 Check", "Flop 2c7d9h", "1 Bet 4", "2 Call 3"), "p2's Call of 3"),
+    ],
+)
+def test_a_call_of_more_or_less_than_the_bet_is_refused(lines: tuple[str, ...], message: str) -> None:
+    told = table(*BLINDS, *lines, stacks=(20, 100, 100))
+    assert refusal(told).startswith(f"hand 7: {message}")
+
+
+def test_a_call_all_in_may_be_short() -> None:
+    told = history(*BLINDS, "3 Raise 30", "1 Call 19", stacks=(20, 100, 100))
+    assert told.actions[-2:] == ("p3 cbr 30", "p1 cc")
+
+
 def test_sums_are_exact_in_any_context() -> None:
     blinds = {"small_blind_amount": 0.01, "big_blind_amount": 0.02}
     hand = table(
@@ -639,7 +660,7 @@ def test_what_would_cost_too_much_is_refused_and_the_other_hands_are_read(hostil
         ),
         (("rounds", 0, "actions", 2, "player_id"), 7, "player_id is 7, and no player has that id"),
         (("rounds", 0, "actions", 3, "amount"), 5, "rounds[0]: actions[3]: Fold puts nothing in, and amount is 5"),
-        (("rounds", 0, "actions", 2, "amount"), 3, "action 4, 'p3 cbr 3': p3 cannot make it 3; it is 4 to 100"),
+        (("rounds", 0, "actions", 2, "amount"), 3, "p2's Call of 4 makes their bet 6, and the bet is 3"),
     ],
 )
 def test_a_field_that_cannot_be_is_named(path: tuple[str | int, ...], value: Any, message: str) -> None:

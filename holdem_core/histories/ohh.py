@@ -12,6 +12,7 @@ player may put in. How a hand is read:
 - Antes are live if everybody posts one. With dead chips in the same hand they are dead too, which comes to the same
   unless one is short. At fixed limit the small bet is the big blind.
 - Chips added during a hand ("Added Chips") count from the next one.
+- A call brings the bet to what the others have bet, or is all-in for less; a call of more or less is refused.
 - Uncalled chips come back without a word. The pots must hold what went in, which must have been won from them or taken
   (``rake``, ``jackpot``); finishing stacks and winnings are what the file says, for ``replay --check``.
 
@@ -222,7 +223,7 @@ def _history(hand: dict[str, Any]) -> History:
             "blinds_or_straddles": posts.blinds[order],
             **bets,
             "starting_stacks": [player.stack for player in players],
-            "actions": _actions(rounds, len(players), posts.live),
+            "actions": _actions(rounds, [player.stack for player in players], posts, big_blind),
             "seats": [player.seat for player in players],
             "players": [player.name for player in players],
             **_outcome(hand, players, put_in, uncalled),
@@ -328,12 +329,13 @@ def _posts(hand: dict[str, Any], rounds: Sequence[_Round], stacks: Sequence[Chip
     return _Posts(both, trimmed, dead if trimmed else both, blinds, live)
 
 
-def _actions(rounds: Sequence[_Round], count: int, live: Sequence[Chips]) -> list[str]:
+def _actions(rounds: Sequence[_Round], stacks: Sequence[Chips], posts: _Posts, big_blind: Chips) -> list[str]:
     """The actions as in PHH: all cards that are known of a hand are dealt, and raises are to an amount."""
-    holes: list[list[str]] = [[] for _ in range(count)]
+    holes: list[list[str]] = [[] for _ in stacks]
     lines, folded = list[str](), set[int]()
+    left = [stack - dead - live for stack, dead, live in zip(stacks, posts.antes, posts.live, strict=True)]
     for street in rounds:
-        bets = list(live) if street.street == "Preflop" else _nothing(count)
+        bets, least = (list(posts.live), big_blind) if street.street == "Preflop" else (_nothing(len(stacks)), 0)
         if street.cards:
             lines.append(f"d db {''.join(street.cards)}")
         for place, name, amount, cards in street.actions:
@@ -342,7 +344,13 @@ def _actions(rounds: Sequence[_Round], count: int, live: Sequence[Chips]) -> lis
             if len(holes[place]) > 2:
                 raise HistoryError(f"{player} has {len(holes[place])} cards, {', '.join(holes[place])}")
             if name in _VERBS:
+                highest = max(bets)
                 bets[place] += amount
+                left[place] -= amount
+                if name == "Call" and (bets[place] > max(least, highest) or (bets[place] < highest and left[place])):
+                    raise HistoryError(
+                        f"{player}'s Call of {amount} makes their bet {bets[place]}, and the bet is {highest}"
+                    )
                 lines.append(f"{player} {_VERBS[name]}" + (f" {_text(bets[place])}" if _VERBS[name] == "cbr" else ""))
                 folded |= {place} if name == "Fold" else set()
             elif place not in folded and name == "Shows Cards" and cards:
