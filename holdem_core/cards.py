@@ -88,6 +88,8 @@ def _read_text(text: str) -> list[int]:
 
 
 def _read_item(item: Any, place: Any) -> list[int]:
+    if type(item) is int and 0 <= item < DECK_SIZE:
+        return [item]
     if isinstance(item, str):
         return _read_text(item)
     if isinstance(item, (bool, np.bool_, np.timedelta64)) or not isinstance(item, (int, np.integer)):
@@ -111,8 +113,10 @@ def card_bytes(cards: Cards) -> bytes:
         ids = _read_text(cards)
     elif isinstance(cards, memoryview):  # which cannot be gone through where it has several dimensions
         return card_bytes(np.asarray(cards))
-    elif isinstance(cards, (bytes, bytearray)) and max(cards, default=0) >= DECK_SIZE:  # text is, whatever it says
-        raise CardError(f"cards are text or a sequence of ids, not {cards!r}; decode it first")
+    elif isinstance(cards, (bytes, bytearray)):
+        if max(cards, default=0) >= DECK_SIZE:  # text is, whatever it says
+            raise CardError(f"cards are text or a sequence of ids, not {cards!r}; decode it first")
+        ids = list(cards)
     elif isinstance(cards, Iterable) and not isinstance(cards, dict):
         if isinstance(cards, np.ndarray) and cards.ndim != 1:
             raise CardError(f"cards are a flat sequence, not an array of shape {cards.shape}")

@@ -65,6 +65,8 @@ def as_given(what: str, values: Any) -> Any:
 
 def listed(what: str, values: Any) -> list[Any]:
     """A sequence, one entry a seat, as a list."""
+    if type(values) in (list, tuple):
+        return list(values)
     values = np.asarray(values) if isinstance(values, memoryview) else as_given(what, values)
     unordered = isinstance(values, (str, bytes, Mapping, Set))
     if unordered or not hasattr(values, "__iter__") or (isinstance(values, np.ndarray) and values.ndim == 0):
