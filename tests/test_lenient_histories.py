@@ -129,6 +129,11 @@ def test_an_all_in_seat_that_folds_gives_the_pot_up() -> None:
 # --- cards ----------------------------------------------------------------------------------------------
 
 
+def test_an_all_in_seat_that_folds_while_others_act_folds_without_having_anything_to_do() -> None:
+    told = history("p3 cbr 40", "p3 f", "p1 cc", "p2 f", stacks=(100, 100, 40))
+    assert let_pass(told, ("preflop", 3, "p3 f", departures.ONE_ACT)) == (142, 98, 0)
+
+
 def test_who_has_yet_to_check_has_checked_when_the_next_card_comes() -> None:
     told = history("p3 cc", "p1 cc", "p2 cc", FLOP, "p1 cc", TURN, "p1 cbr 2", "p2 f", "p3 f")
     assert let_pass(told, ("flop", None, TURN, departures.STREETS)) == (104, 98, 98)

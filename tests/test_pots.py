@@ -684,6 +684,15 @@ def test_refused_float_says_what_to_give_instead() -> None:
         settle([5, 0.1], [1, 2])  # type: ignore[list-item]
 
 
+def test_only_rows_of_amounts_are_told_that_many_hands_go_in_arrays() -> None:
+    with pytest.raises(
+        ChipError, match=re.escape("is [50, 50]; chips are int or Decimal; many hands are settled from")
+    ):
+        settle([[50, 50], [50, 50]], [1, 2])  # type: ignore[list-item]
+    with pytest.raises(ChipError, match=r"is None; chips are int or Decimal$"):
+        settle([None, 50], [1, 2])  # type: ignore[list-item]
+
+
 @pytest.mark.parametrize("rake", [11, Decimal("10.01"), 10**30])
 def test_rake_above_the_pots_is_refused(rake: Any) -> None:
     with pytest.raises(ChipError, match="rake"):

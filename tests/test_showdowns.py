@@ -54,6 +54,19 @@ def test_seven_seats_with_two_odd_chips_and_a_dead_hand() -> None:
     assert [dict(zip(pot.winners, pot.odd_chips, strict=True)).get(0) for pot in shown.pots[:2]] == [1, 1]
 
 
+def test_side_pots_are_numbered_where_there_are_several() -> None:
+    holes, board = ["JsTs", "4s5s", "9sTc", "ThJc"], "AsKsQs2s3s"
+    names = {
+        (100, 100, 100, 100): ["Pot"],
+        (100, 200, 200, 200): ["Main pot", "Side pot"],
+        (100, 200, 300, 300): ["Main pot", "Side pot 1", "Side pot 2"],
+    }
+    for contributions, expected in names.items():
+        told = showdown(holes, board, contributions)
+        assert [pot["name"] for pot in told.to_dict()["pots"]] == expected
+        assert all(f"\n{name} of " in str(told) for name in expected)
+
+
 def test_uncalled_chips_go_back_and_are_told() -> None:
     shown = showdown(["AsKs", "QsQd"], "AdTh2s9c4d", [102, 98], names=["Ann", "Bob"])
     assert shown.returned == (4, 0)
