@@ -24,8 +24,8 @@ from holdem_core.benches.peers import OURS
 from holdem_core.cards import deal
 from holdem_core.evaluation import evaluate
 from holdem_core.kernels.evaluate import evaluate7
-from holdem_core.settlements import settle
-from holdem_core.showdowns import showdown_batch
+from holdem_core.pots.many import settle
+from holdem_core.showdowns.many import showdown_batch
 
 SEATS = 6
 FEW = 1000  # hands for one call a hand: few enough to stay in the caches with their Python objects

@@ -31,7 +31,7 @@ if TYPE_CHECKING:
     from matplotlib.figure import Figure
 
     from holdem_core.equities import Equity
-    from holdem_core.ranges import Range
+    from holdem_core.ranges.range import Range
 
 SUFFIXES = (".png", ".svg", ".pdf")
 
@@ -190,7 +190,7 @@ def _import_plots() -> ModuleType:
 
 
 def _read_players(hands: Sequence[str]) -> list[Player]:
-    from holdem_core.ranges import Range  # here, for the other commands do without
+    from holdem_core.ranges.range import Range  # here, for the other commands do without
 
     players = []
     for number, hand in enumerate(hands):

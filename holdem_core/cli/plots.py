@@ -8,7 +8,7 @@ import numpy as np
 from matplotlib.figure import Figure
 
 from holdem_core.cards import RANKS
-from holdem_core.combos import CLASS_OF_COMBO, CLASSES, GRID, class_name
+from holdem_core.ranges.combos import CLASS_OF_COMBO, CLASSES, GRID, class_name
 
 if TYPE_CHECKING:
     from collections.abc import Sequence

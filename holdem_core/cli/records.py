@@ -7,13 +7,13 @@ from typing import Any, NamedTuple
 
 import click
 
-from holdem_core.chips import Chips
+from holdem_core._texts import printable
 from holdem_core.cli.output import BAD_INPUT, complain, counted, print_json, print_text
 from holdem_core.cli.parameters import located, read_chips, read_hole_cards, read_rake
 from holdem_core.errors import ChipError, HoldemError
-from holdem_core.showdowns import showdown
-from holdem_core.stories import Showdown
-from holdem_core.texts import printable
+from holdem_core.pots.amounts import Chips
+from holdem_core.showdowns.one import showdown
+from holdem_core.showdowns.story import Showdown
 
 _SHAPES: dict[str, tuple[type, ...]] = {
     "id": (str, int),

@@ -13,6 +13,7 @@ from typing import IO, TYPE_CHECKING, Any, NamedTuple
 import click
 
 from holdem_core import table
+from holdem_core._texts import printable
 from holdem_core.cli.output import complain, counted, print_json, print_text
 from holdem_core.cli.parameters import read_rake, reader
 from holdem_core.cli.processes import processes
@@ -24,15 +25,14 @@ from holdem_core.histories.phh import History
 from holdem_core.histories.records import dealt_cards
 from holdem_core.table.games import check_house
 from holdem_core.table.rulebooks import ROBERTS, RULEBOOKS, Rulebook
-from holdem_core.texts import printable
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator, Sequence
 
-    from holdem_core.chips import Chips
     from holdem_core.histories.checks import Comparison
     from holdem_core.histories.departures import Departure
-    from holdem_core.stories import Showdown
+    from holdem_core.pots.amounts import Chips
+    from holdem_core.showdowns.story import Showdown
     from holdem_core.table.hand import TableHand
 
 _HANDS_A_TICK = 32

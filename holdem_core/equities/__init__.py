@@ -10,6 +10,7 @@ from collections import deque
 from contextlib import closing
 from typing import TYPE_CHECKING, Any, Literal, NamedTuple, TypeAlias, get_args
 
+from holdem_core._options import positive, random_generator, thread_count, whole_number
 from holdem_core.cards import Cards, format_cards
 from holdem_core.equities.exact import Plan, cheapest
 from holdem_core.equities.results import Equity, Request, Tally, concluded
@@ -17,13 +18,12 @@ from holdem_core.equities.sampling import Stops, sample
 from holdem_core.equities.spots import NO_DEAL, Spot, in_whole_weights, read_spot, with_card
 from holdem_core.equities.tasks import in_order
 from holdem_core.errors import CardError, OptionError, RangeError
-from holdem_core.options import positive, random_generator, thread_count, whole_number
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
     from concurrent.futures import Executor
 
-    from holdem_core.ranges import Range
+    from holdem_core.ranges.range import Range
 
     Progress = Callable[[float, Equity | None], object]
 

@@ -62,7 +62,7 @@ from holdem_core.histories.phh import History, from_table
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator, Mapping, Sequence
 
-    from holdem_core.chips import Chips
+    from holdem_core.pots.amounts import Chips
 
 _VARIANTS = {"NL": "NT", "PL": "PT", "FL": "FT"}
 _NOT_PLAYED = {"Run_It_Twice": "run twice", "Bomb_Pot": "a bomb pot", "Cap": "of a game with a cap"}

@@ -16,12 +16,12 @@ from math import inf
 from pathlib import Path
 from typing import IO, TYPE_CHECKING, Any
 
-from holdem_core.chips import Chips, exact_chips
+from holdem_core._texts import printable
 from holdem_core.errors import ChipError, HistoryError, OtherGameError
 from holdem_core.histories import records, replays
 from holdem_core.histories.sections import LONGEST_SECTION, Section, parse, parse_all, split, write_key, write_values
+from holdem_core.pots.amounts import Chips, exact_chips
 from holdem_core.table.rulebooks import ROBERTS
-from holdem_core.texts import printable
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Iterator

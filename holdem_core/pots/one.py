@@ -1,4 +1,4 @@
-"""One hand's chips to pots and pots to payouts: uncalled bets, side pots, odd chips and the rake.
+"""One hand's chips to pots and pots to payouts: uncalled bets, side pots and odd chips.
 
 The arithmetic is exact, in integers or ``Decimal`` of any size. The rules, which the kernel for arrays follows too:
 
@@ -12,13 +12,13 @@ The arithmetic is exact, in integers or ``Decimal`` of any size. The rules, whic
 
 from __future__ import annotations
 
-from decimal import Decimal
 from itertools import chain
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 import numpy as np
 
-from holdem_core.chips import (
+from holdem_core.errors import ChipError
+from holdem_core.pots.amounts import (
     MOST_SEATS,
     Chips,
     ExactChips,
@@ -31,11 +31,10 @@ from holdem_core.chips import (
     seat_set,
     told,
 )
-from holdem_core.errors import ChipError
+from holdem_core.pots.rake import Rake, rake_amounts, rake_due, rake_takes, read_rake
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Sequence
-    from fractions import Fraction
 
 
 class Pot(NamedTuple):
@@ -50,82 +49,6 @@ class Pots(NamedTuple):
 
     pots: list[Pot]
     returned: list[tuple[int, Chips]]
-
-
-class Rake:
-    """What the house takes: a share of the pots, rounded half to even to the unit.
-
-    Args:
-        percent: 0 to 100; 5 is five per cent. An int, a text, a ``Decimal`` or a ``Fraction``, never a float.
-        cap: the most that is taken, in chips.
-        no_flop_no_drop: take nothing from a hand that ended before the flop.
-
-    Raises:
-        ChipError: a share that is none.
-
-    Thread safety: a rake never changes.
-
-    Example:
-        >>> settle([100, 100, 2], [5, 3, 0], rake=Rake("2.5", cap=4))
-        Settlement(payouts=(198, 0, 0), returned=(0, 0, 0), rake=4)
-    """
-
-    __slots__ = ("cap", "no_flop_no_drop", "percent", "share")
-
-    percent: int | str | Decimal | Fraction
-    cap: Chips | None
-    no_flop_no_drop: bool
-    share: Fraction
-
-    def __init__(
-        self, percent: int | str | Decimal | Fraction, cap: Chips | None = None, no_flop_no_drop: bool = True
-    ) -> None:
-        from fractions import Fraction
-
-        if hasattr(self, "share"):
-            raise AttributeError("a rake never changes; make another")
-        if is_whole(percent):
-            percent = int(percent)
-        elif isinstance(percent, str):
-            percent = _read_percentage(percent)
-        elif not isinstance(percent, (Decimal, Fraction)):
-            raise ChipError(f"a rake of {told(percent)} per cent is not exact; give an int, a text or a Decimal")
-        share = Fraction(exact_chips("percentage", percent) if isinstance(percent, Decimal) else percent) / 100
-        if not 0 <= share <= 1:
-            raise ChipError(f"a rake of {told(percent, str)} per cent is outside 0 to 100")
-        cap = None if cap is None else exact_chips("cap", cap)
-        if cap is not None and cap < 0:
-            raise ChipError(f"a cap of {cap} is below 0")
-        for name, value in (("percent", percent), ("cap", cap), ("no_flop_no_drop", no_flop_no_drop), ("share", share)):
-            object.__setattr__(self, name, value)
-
-    def __setattr__(self, name: str, value: object) -> None:
-        raise AttributeError(f"a rake never changes; {name} cannot be set")
-
-    def __delattr__(self, name: str) -> None:
-        raise AttributeError(f"a rake never changes; {name} cannot be deleted")
-
-    def __eq__(self, other: object) -> bool:
-        return self._terms() == other._terms() if isinstance(other, Rake) else NotImplemented
-
-    def __hash__(self) -> int:
-        return hash(self._terms())
-
-    def _terms(self) -> tuple[Any, ...]:
-        return self.share, self.cap, self.no_flop_no_drop
-
-    def __repr__(self) -> str:
-        return f"Rake({self.percent!r}, cap={self.cap!r}, no_flop_no_drop={self.no_flop_no_drop!r})"
-
-    def __reduce__(self) -> tuple[type[Rake], tuple[Any, ...]]:
-        return Rake, (self.percent, self.cap, self.no_flop_no_drop)
-
-
-def _read_percentage(text: str) -> Decimal:
-    try:
-        return Decimal(text)
-    except ArithmeticError:
-        raise ChipError(f"{text!r} is no percentage; 5 per cent is '5'") from None
 
 
 class PotAward(NamedTuple):
@@ -184,33 +107,6 @@ def _layers(contributions: Sequence[int], contenders: Iterable[int], dead: int) 
     return [layer for layer in layers if layer[0]]
 
 
-def _rake_takes(due: int, unit: int, pots: Sequence[int]) -> list[int]:
-    """What the rake takes of each pot: whole units by largest remainder, the earlier pot first."""
-    total = sum(pots)
-    takes = [due * pot // (total * unit) * unit for pot in pots]
-    by_remainder = sorted(range(len(pots)), key=lambda pot: takes[pot] * total - due * pots[pot])
-    while (left := due - sum(takes)) > 0:
-        for pot in by_remainder:
-            take = min(unit, left, pots[pot] - takes[pot])
-            takes[pot] += take
-            left -= take
-    return takes
-
-
-def _rake_due(rake: Any, scale: Scale, total: int, unit: int, flop: bool) -> int:
-    if rake is None:
-        return 0
-    if isinstance(rake, Rake):
-        if rake.no_flop_no_drop and not flop:
-            return 0
-        due = round(total * rake.share / unit) * unit
-        return min(due, total, total if rake.cap is None else scale.whole(rake.cap))
-    due = scale.whole(rake)
-    if not 0 <= due <= total:
-        raise ChipError(f"a rake of {rake} cannot be taken from pots of {scale.chips(total)}")
-    return due
-
-
 def _split(amount: int, unit: int, winners: int) -> tuple[int, list[int]]:
     """The even share of each winner, and what the first ones get beyond it."""
     units, below = divmod(amount, unit)
@@ -255,7 +151,7 @@ def settle_hand(
     order: Iterable[int] | None = None,
 ) -> HandSettlement:
     """Settles one hand exactly and keeps each pot's award; see ``settle``. Dead chips may be told seat by seat."""
-    rake = _read_rake(rake, flop)
+    rake = read_rake(rake, flop)
     return _pay(_read_hand(contributions, strengths, live, button, unit, dead, rake, order), rake, flop)
 
 
@@ -280,15 +176,9 @@ def table_payouts(
 def _pay(hand: _Hand, rake: Chips | Rake | None, flop: bool) -> HandSettlement:
     layout = _lay_out(hand)
     pots = [amount for amount, _ in layout.layers]
-    due = _rake_due(rake, hand.scale, sum(pots), hand.unit, flop)
-    takes = _rake_takes(due, hand.unit, pots) if due else [0] * len(pots)
+    due = rake_due(rake, hand.scale, sum(pots), hand.unit, flop)
+    takes = rake_takes(due, hand.unit, pots) if due else [0] * len(pots)
     return _award(hand, layout, due, takes)
-
-
-def _read_rake(rake: Any, flop: Any) -> Chips | Rake | None:
-    if not isinstance(flop, (bool, np.bool_)):
-        raise ChipError(f"flop is {told(flop)}; it is True or False")
-    return rake if rake is None or isinstance(rake, Rake) else exact_chips("rake", rake)
 
 
 def _read_hand(
@@ -352,12 +242,6 @@ def _read_dead(dead: Any, count: int) -> tuple[list[Chips], bool]:
     if dead < 0:
         raise ChipError(f"dead is {dead}, below 0")
     return [dead], False
-
-
-def rake_amounts(rake: Any) -> list[tuple[str, Chips]]:
-    """What of a rake is a number of chips, and what it is called."""
-    amount, name = (rake.cap, "cap") if isinstance(rake, Rake) else (rake, "rake")
-    return [] if amount is None else [(name, amount)]
 
 
 def _lay_out(hand: _Hand) -> _Layout:

@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, Any, TypeAlias
 
 import numpy as np
 
-from holdem_core.batches import as_array, has_masked, lies_within
+from holdem_core._arrays import as_array, has_masked, lies_within
 from holdem_core.errors import ChipError
 
 if TYPE_CHECKING:
