@@ -60,8 +60,7 @@ with suppress(KernelError):  # told when it is first asked for, so that the comm
 
 if TYPE_CHECKING:
     from holdem_core._config import show_config
-    from holdem_core.equities import Equity, equity, next_card_equities
-    from holdem_core.equities.preflop import preflop_equities
+    from holdem_core.equities import Equity, equity, next_card_equities, preflop_equities
     from holdem_core.hands import Category, Hand, best_five, category, describe
     from holdem_core.pots import Pot, PotAward, Pots, Rake, Settlement, build_pots, settle
     from holdem_core.ranges import Range
@@ -110,8 +109,7 @@ __all__ = [
 _PACKAGES = ("histories", "table")
 _LATER = {
     "_config": ("show_config",),
-    "equities": ("Equity", "equity", "next_card_equities"),
-    "equities.preflop": ("preflop_equities",),
+    "equities": ("Equity", "equity", "next_card_equities", "preflop_equities"),
     "evaluation": ("cactus_kev_rank", "evaluate"),
     "hands": ("Category", "Hand", "best_five", "category", "describe"),
     "kernels.evaluate": ("evaluate7",),

@@ -339,7 +339,7 @@ def raise_first_fault(parts: Sequence[NDArray[Any]], duplicates: bool = True) ->
 def _no_cards(rows: NDArray[np.uint8]) -> tuple[NDArray[Any], NDArray[Any]]:
     """As ``card_faults``, but that cards may come twice."""
     outside = rows >= DECK_SIZE
-    return np.where(outside.any(axis=-1), kernel.NO_CARD, 0), outside.argmax(axis=-1)
+    return np.where(outside.any(axis=-1), kernel.NOT_A_CARD, 0), outside.argmax(axis=-1)
 
 
 def _trouble(card: int, fault: int) -> str:

@@ -15,7 +15,7 @@ if TYPE_CHECKING:
 
     from numpy.typing import NDArray
 
-    from holdem_core.equities import Equity
+    from holdem_core.equities.results import Equity
 
 _DARK = 0.4  # how far from one half a cell is too dark for black
 _WIN, _TIE = "#2e8b57", "#c9a227"

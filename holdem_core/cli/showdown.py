@@ -7,6 +7,7 @@ from typing import Any, NamedTuple
 
 import click
 
+from holdem_core.cli.lines import settle_file
 from holdem_core.cli.output import print_json, print_text
 from holdem_core.cli.parameters import (
     located,
@@ -17,7 +18,6 @@ from holdem_core.cli.parameters import (
     refuse_split_board,
     refuse_split_hands,
 )
-from holdem_core.cli.records import settle_file
 from holdem_core.errors import ChipError
 from holdem_core.pots.amounts import Chips
 from holdem_core.showdowns.one import showdown

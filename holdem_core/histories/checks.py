@@ -10,7 +10,7 @@ from holdem_core.pots.amounts import Scale
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
 
-    from holdem_core.histories.phh import History
+    from holdem_core.histories.history import History
     from holdem_core.pots.amounts import Chips
     from holdem_core.table.hand import TableHand
 

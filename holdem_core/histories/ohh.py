@@ -45,6 +45,7 @@ from reprlib import repr as shortened
 from typing import IO, TYPE_CHECKING, Any, NamedTuple
 
 from holdem_core.errors import HistoryError, OtherGameError
+from holdem_core.histories.history import History, from_table
 from holdem_core.histories.objects import (
     Piece,
     parse,
@@ -57,7 +58,6 @@ from holdem_core.histories.objects import (
     read_whole,
     split,
 )
-from holdem_core.histories.phh import History, from_table
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator, Mapping, Sequence

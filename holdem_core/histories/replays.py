@@ -19,7 +19,7 @@ from holdem_core.table.logs import Post, text
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
 
-    from holdem_core.histories.phh import History
+    from holdem_core.histories.history import History
     from holdem_core.pots.amounts import Chips
     from holdem_core.table.games import Limit
     from holdem_core.table.hand import TableHand

@@ -25,7 +25,7 @@ SeatSet: TypeAlias = Sequence[bool] | Iterable[int]
 INT64_MAX = 2**63 - 1
 MOST_DIGITS = 1000
 _MOST_BITS = 3322  # of a number of so many digits
-MOST_SEATS = 2000  # of one hand in lists
+MOST_LISTED_SEATS = 2000  # of one hand in lists
 _MOST_PLACES = 100
 
 

@@ -19,7 +19,7 @@ import numpy as np
 
 from holdem_core.errors import ChipError
 from holdem_core.pots.amounts import (
-    MOST_SEATS,
+    MOST_LISTED_SEATS,
     Chips,
     ExactChips,
     Scale,
@@ -116,7 +116,7 @@ def _split(amount: int, unit: int, winners: int) -> tuple[int, list[int]]:
     return even * unit, extras
 
 
-class _Hand(NamedTuple):
+class _ReadHand(NamedTuple):
     """One hand as read: chips in whole numbers of ``scale``, and the seats in the order they take odd chips."""
 
     contributions: Sequence[int]
@@ -168,12 +168,12 @@ def table_payouts(
     Nobody has mucked, and there is no rake.
     """
     order = odd_chip_order(len(contributions), button, None)
-    hand = _Hand(contributions, strengths, live, live, order, unit, dead, None, Scale(()))
+    hand = _ReadHand(contributions, strengths, live, live, order, unit, dead, None, Scale(()))
     layout = _lay_out(hand)
     return _add_up(layout, _shares(hand, layout.layers), len(contributions))
 
 
-def _pay(hand: _Hand, rake: Chips | Rake | None, flop: bool) -> HandSettlement:
+def _pay(hand: _ReadHand, rake: Chips | Rake | None, flop: bool) -> HandSettlement:
     layout = _lay_out(hand)
     pots = [amount for amount, _ in layout.layers]
     due = rake_due(rake, hand.scale, sum(pots), hand.unit, flop)
@@ -190,14 +190,14 @@ def _read_hand(
     dead: ExactChips | Sequence[ExactChips],
     rake: Chips | Rake | None,
     order: Iterable[int] | None,
-) -> _Hand:
+) -> _ReadHand:
     """Everything that was given, checked; one scale makes all of it whole, the rake's amount or cap included."""
     given, values = listed("contributions", contributions), listed("strengths", strengths)
     count = len(given)
     if count == 0:
         raise ChipError("a hand has at least one seat")
-    if count > MOST_SEATS:
-        raise ChipError(f"{count:,} seats; a hand in lists has {MOST_SEATS:,} at most, one in arrays any number")
+    if count > MOST_LISTED_SEATS:
+        raise ChipError(f"{count:,} seats; a hand in lists has {MOST_LISTED_SEATS:,} at most, one in arrays any number")
     chips = _read_chips("contribution", given)
     if len(values) != count:
         raise ChipError(f"{len(values)} strengths for {count} contributions")
@@ -219,7 +219,7 @@ def _read_hand(
     whole, dead_chips = [scale.whole(amount) for amount in chips], [scale.whole(amount) for amount in lost]
     lost_in_all = sum(dead_chips)
     dead_by_seat = dead_chips if whose else None if lost_in_all else [0] * count
-    return _Hand(whole, values, alive, contenders, seats, whole_unit, lost_in_all, dead_by_seat, scale)
+    return _ReadHand(whole, values, alive, contenders, seats, whole_unit, lost_in_all, dead_by_seat, scale)
 
 
 def _read_chips(what: str, given: Iterable[Any]) -> list[Chips]:
@@ -244,7 +244,7 @@ def _read_dead(dead: Any, count: int) -> tuple[list[Chips], bool]:
     return [dead], False
 
 
-def _lay_out(hand: _Hand) -> _Layout:
+def _lay_out(hand: _ReadHand) -> _Layout:
     """The pots, once the uncalled bet is out of them."""
     bettor, excess = _uncalled(hand.contributions, hand.live)
     matched = list(hand.contributions)
@@ -260,7 +260,7 @@ class _Share(NamedTuple):
     odd: list[int]
 
 
-def _shares(hand: _Hand, layers: Iterable[tuple[int, tuple[int, ...]]]) -> list[_Share]:
+def _shares(hand: _ReadHand, layers: Iterable[tuple[int, tuple[int, ...]]]) -> list[_Share]:
     """Splits each pot among its strongest eligible seats."""
     strengths, shares = hand.strengths, []
     for amount, eligible in layers:
@@ -282,7 +282,7 @@ def _add_up(layout: _Layout, shares: Iterable[_Share], seats: int) -> list[int]:
     return payouts
 
 
-def _award(hand: _Hand, layout: _Layout, due: int, takes: Sequence[int]) -> HandSettlement:
+def _award(hand: _ReadHand, layout: _Layout, due: int, takes: Sequence[int]) -> HandSettlement:
     """Gives each pot, less what the rake takes of it, to its strongest eligible seats."""
     chips, all_chips = hand.scale.chips, hand.scale.all_chips
     won = [(gross - take, eligible) for (gross, eligible), take in zip(layout.layers, takes, strict=True)]
