@@ -15,7 +15,7 @@ from holdem_core.benches.equity_peers import (
     SAMPLED_PEERS,
     Answer,
     EquityPeer,
-    Spot,
+    Question,
     ours_exact,
     ours_sampled,
 )
@@ -29,7 +29,7 @@ CORRELATED = 3  # pokerfast walks from one deal to the next, so that as many dea
 EVALUATORS = [evaluator_peers.POKERFAST, *evaluator_peers.ONE_HAND, *evaluator_peers.FROM_TEXT]
 
 
-def questions(peers: list[EquityPeer], spots: dict[str, Spot]) -> list[Any]:
+def questions(peers: list[EquityPeer], spots: dict[str, Question]) -> list[Any]:
     """Each peer with each spot that it takes."""
     return [
         pytest.param(peer, spot, id=f"{peer.name}-{key}")
@@ -39,7 +39,7 @@ def questions(peers: list[EquityPeer], spots: dict[str, Spot]) -> list[Any]:
     ]
 
 
-def answer(peer: EquityPeer, spot: Spot) -> Answer:
+def answer(peer: EquityPeer, spot: Question) -> Answer:
     """What a peer says, if it is here."""
     try:
         call = peer.prepare(spot)
@@ -64,13 +64,13 @@ def test_peer_orders_hands_as_we_do(peer: EvaluatorPeer, deals: Deals) -> None:
 
 
 @pytest.mark.parametrize(("peer", "spot"), questions(EXACT_PEERS, EXACT))
-def test_peer_counts_equities_as_we_do(peer: EquityPeer, spot: Spot) -> None:
+def test_peer_counts_equities_as_we_do(peer: EquityPeer, spot: Question) -> None:
     theirs, ours = answer(peer, spot), ours_exact(spot)()
     assert theirs.equities == pytest.approx(ours.equities, abs=1e-6)
 
 
 @pytest.mark.parametrize(("peer", "spot"), questions(SAMPLED_PEERS, SAMPLED))
-def test_peer_samples_equities_as_we_do(peer: EquityPeer, spot: Spot) -> None:
+def test_peer_samples_equities_as_we_do(peer: EquityPeer, spot: Question) -> None:
     theirs, ours = answer(peer, spot), ours_sampled(spot)()
     p = np.array(ours.equities)
     errors = np.sqrt(p * (1 - p) * (1 / ours.samples + CORRELATED / theirs.samples))

@@ -59,15 +59,12 @@ with suppress(KernelError):  # told when it is first asked for, so that the comm
     from holdem_core.kernels.evaluate import evaluate7
 
 if TYPE_CHECKING:
-    from holdem_core.config import show_config
-    from holdem_core.equities import Equity, equity, next_card_equities
+    from holdem_core._config import show_config
+    from holdem_core.equities import Equity, equity, next_card_equities, preflop_equities
     from holdem_core.hands import Category, Hand, best_five, category, describe
-    from holdem_core.pots import Pot, PotAward, Pots, Rake, build_pots
-    from holdem_core.preflop import preflop_equities
+    from holdem_core.pots import Pot, PotAward, Pots, Rake, Settlement, build_pots, settle
     from holdem_core.ranges import Range
-    from holdem_core.settlements import Settlement, settle
-    from holdem_core.showdowns import ShowdownBatch, showdown, showdown_batch
-    from holdem_core.stories import Showdown
+    from holdem_core.showdowns import Showdown, ShowdownBatch, showdown, showdown_batch
 
 __all__ = [
     "NO_CARD",
@@ -111,17 +108,14 @@ __all__ = [
 
 _PACKAGES = ("histories", "table")
 _LATER = {
-    "config": ("show_config",),
-    "equities": ("Equity", "equity", "next_card_equities"),
+    "_config": ("show_config",),
+    "equities": ("Equity", "equity", "next_card_equities", "preflop_equities"),
     "evaluation": ("cactus_kev_rank", "evaluate"),
     "hands": ("Category", "Hand", "best_five", "category", "describe"),
     "kernels.evaluate": ("evaluate7",),
-    "pots": ("Pot", "PotAward", "Pots", "Rake", "build_pots"),
-    "preflop": ("preflop_equities",),
+    "pots": ("Pot", "PotAward", "Pots", "Rake", "Settlement", "build_pots", "settle"),
     "ranges": ("Range",),
-    "settlements": ("Settlement", "settle"),
-    "showdowns": ("ShowdownBatch", "showdown", "showdown_batch"),
-    "stories": ("Showdown",),
+    "showdowns": ("Showdown", "ShowdownBatch", "showdown", "showdown_batch"),
 }
 
 

@@ -11,9 +11,9 @@ from typing import TYPE_CHECKING, Any, TypeAlias
 
 import numpy as np
 
-from holdem_core.batches import as_array, has_masked, lies_within
+from holdem_core._arrays import as_array, has_masked, lies_within
+from holdem_core._options import random_generator, whole
 from holdem_core.errors import CardError
-from holdem_core.options import random_generator, whole
 
 if TYPE_CHECKING:
     from collections.abc import Sequence

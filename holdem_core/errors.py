@@ -4,7 +4,7 @@
 of this library catches it too. Messages may hold text from outside: all are printable, and none is long.
 """
 
-from holdem_core.texts import printable
+from holdem_core._texts import printable
 
 LONGEST_MESSAGE = 2000  # characters
 

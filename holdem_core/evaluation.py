@@ -11,20 +11,20 @@ from typing import TYPE_CHECKING, Any, TypeAlias, overload
 
 import numpy as np
 
-from holdem_core import batches
-from holdem_core.batches import Operand, as_array, first_of_many, kept
+from holdem_core import _arrays
+from holdem_core._arrays import Operand, as_array, first_of_many, kept
+from holdem_core._options import thread_count
 from holdem_core.cards import DECK_SIZE, card_bytes, card_ids, clip_ids, format_cards, number_text
 from holdem_core.errors import CardError
 from holdem_core.kernels.evaluate import arrays as kernel
 from holdem_core.kernels.evaluate.hand import evaluate_hand, text_first
-from holdem_core.options import thread_count
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
     from numpy.typing import NDArray
 
-    from holdem_core.batches import Column, IntegerArray, Lazy
+    from holdem_core._arrays import Column, IntegerArray, Lazy
 
 Strengths: TypeAlias = "NDArray[np.uint16]"
 OneHand: TypeAlias = "str | Sequence[int]"
@@ -179,10 +179,10 @@ def look_up(table: NDArray[Any], strength: Any, least: int) -> Any:
         raise CardError(f"strengths are integers, not {strengths.dtype}")
     if not strengths.size:
         return np.empty(strengths.shape, dtype=table.dtype)
-    if strengths.size <= batches.PIECE:
+    if strengths.size <= _arrays.PIECE:
         return table[_places(strengths, least)]
     found = np.empty(strengths.shape, dtype=table.dtype)
-    for piece in batches.pieces(strengths.shape, batches.PIECE):
+    for piece in _arrays.pieces(strengths.shape, _arrays.PIECE):
         found[piece] = table[_places(strengths[piece], least)]
     return found
 
@@ -291,7 +291,7 @@ def _call(
     try:
         if lazy:
             return loop(*arrays)
-        strengths = batches.call(loop, operands, [(np.uint16, seats)], out if out is None else (out,), threads)
+        strengths = _arrays.call(loop, operands, [(np.uint16, seats)], out if out is None else (out,), threads)
     except CardError:
         if all(isinstance(part, np.ndarray) for part in parts):
             raise_first_fault(parts, validate)
@@ -303,7 +303,7 @@ def _check_out(out: Any, shape: tuple[int, ...]) -> None:
     """Refuses what cannot take strengths of a shape: NumPy would cut them to fit, or repeat them."""
     fits = isinstance(out, np.ndarray) and out.shape == shape and out.flags.writeable
     if fits and out.dtype.kind in "iu" and np.can_cast(np.uint16, out.dtype):
-        if batches.overlaps_itself(out):
+        if _arrays.overlaps_itself(out):
             raise CardError("out overlaps itself: several of its entries lie in the same memory")
         return
     given = f"{out.dtype}{out.shape}" if isinstance(out, np.ndarray) else type(out).__name__
@@ -340,7 +340,7 @@ def raise_first_fault(parts: Sequence[NDArray[Any]], duplicates: bool = True) ->
 def _no_cards(rows: NDArray[np.uint8]) -> tuple[NDArray[Any], NDArray[Any]]:
     """As ``card_faults``, but that cards may come twice."""
     outside = rows >= DECK_SIZE
-    return np.where(outside.any(axis=-1), kernel.NO_CARD, 0), outside.argmax(axis=-1)
+    return np.where(outside.any(axis=-1), kernel.NOT_A_CARD, 0), outside.argmax(axis=-1)
 
 
 def _trouble(card: int, fault: int) -> str:

@@ -8,8 +8,8 @@ from typing import TYPE_CHECKING, Any, overload
 
 import numpy as np
 
-from holdem_core import batches
-from holdem_core.batches import Operand
+from holdem_core import _arrays
+from holdem_core._arrays import Operand
 from holdem_core.cards import NO_CARD, CardIds, Cards, card_bytes, format_cards
 from holdem_core.errors import CardError
 from holdem_core.evaluation import (
@@ -25,7 +25,7 @@ from holdem_core.kernels.evaluate import arrays as kernel
 from holdem_core.kernels.evaluate.hand import evaluate_hand
 
 if TYPE_CHECKING:
-    from holdem_core.batches import Column, IntegerArray, Lazy
+    from holdem_core._arrays import Column, IntegerArray, Lazy
     from holdem_core.evaluation import Hands, OneHand
 
 
@@ -108,7 +108,7 @@ def best_five(cards: OneHand | Hands | Column | Lazy, board: OneHand | Hands | C
     check_width(sum(part.shape[-1] if part.ndim else 0 for part in (rows, boards)))
     check_shapes(rows, boards)
     try:
-        return batches.call(kernel.best_fives, [Operand(rows, 1), Operand(boards, 1)], [(np.uint8, (FEWEST_CARDS,))])  # type: ignore[no-any-return]
+        return _arrays.call(kernel.best_fives, [Operand(rows, 1), Operand(boards, 1)], [(np.uint8, (FEWEST_CARDS,))])  # type: ignore[no-any-return]
     except CardError:
         raise_first_fault((rows, boards))
         raise

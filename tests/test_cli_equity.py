@@ -20,7 +20,7 @@ from rich.console import Console
 from holdem_core import Category, Equity, equity, evaluate, next_card_equities, parse_cards
 from holdem_core.cards import RANKS
 from holdem_core.cli import plots, progress
-from holdem_core.combos import class_name
+from holdem_core.ranges.combos import class_name
 
 FLOP = ("AhKh", "QQ+,AKs", "--board", "2c7dTh")
 FLUSH_DRAW = ("AhKh", "QsQd", "--board", "Qh7h2c9s")
@@ -335,7 +335,7 @@ def test_other_commands_load_neither_ranges_nor_plots(tmp_path: Path) -> None:
         "import sys, click\nfrom holdem_core.cli.commands import commands\n"
         "commands.main(['showdown', 'AhKh', 'QsQd', '--board', 'Kd7h2s9c3d'], standalone_mode=False)"
     )
-    heavy = ("holdem_core.ranges", "holdem_core.equities", "holdem_core.combos", "matplotlib")
+    heavy = ("holdem_core.ranges", "holdem_core.equities", "matplotlib")
     code = code.replace("\ncommands", "\ntry: commands") + f"\nfinally: print([n for n in {heavy} if n in sys.modules])"
     result = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, timeout=60, cwd=tmp_path)
     assert result.stdout.endswith("\n[]\n"), result.stderr

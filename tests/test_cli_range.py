@@ -10,7 +10,7 @@ import pytest
 from cli_runs import ESCAPE, in_terminal, make_plain, refusal, run, told, without_escapes
 
 from holdem_core import Range
-from holdem_core.combos import CLASSES, class_name
+from holdem_core.ranges.combos import CLASSES, class_name
 
 
 @pytest.fixture(autouse=True)

@@ -17,7 +17,7 @@ from holdem_core.cli import progress
 from holdem_core.cli.bench import TITLES
 from holdem_core.cli.output import print_table, print_text
 from holdem_core.cli.progress import late_bar
-from holdem_core.combos import CLASSES, class_name
+from holdem_core.ranges.combos import CLASSES, class_name
 
 WIDTHS = range(20, 101)
 SHARES = np.arange(27).reshape(3, 9) / 351

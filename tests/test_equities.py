@@ -25,11 +25,11 @@ from holdem_core import (
     next_card_equities,
     parse_cards,
 )
-from holdem_core.combos import COMBO_CARDS, COMBOS, combo_index
 from holdem_core.equities.exact import looked_up_by_board, ways
 from holdem_core.equities.results import Request, Tally
 from holdem_core.equities.spots import read_spot
 from holdem_core.kernels.equity.exact import count_winners
+from holdem_core.ranges.combos import COMBO_CARDS, COMBOS, combo_index
 
 GOLDEN: list[tuple[tuple[str, ...], str, dict[int, int]]] = [
     (("AhKh", "QsQd"), "", {1: 787966, 2: 917606, 3: 6732}),

@@ -15,13 +15,13 @@ from samples import random_hands
 
 from holdem_core import Category, category, evaluate, evaluate7, format_cards
 from holdem_core.cards import DECK_SIZE
-from holdem_core.combos import COMBOS
 from holdem_core.evaluation import STRONGEST
 from holdem_core.kernels.equity import exact
 from holdem_core.kernels.evaluate import arrays
 from holdem_core.kernels.evaluate.hand import text_first
 from holdem_core.kernels.settle import arrays as settling
-from holdem_core.showdowns import MOST_SEATS
+from holdem_core.ranges.combos import COMBOS
+from holdem_core.showdowns.one import MOST_SEATS
 
 ROYAL_FLUSH = "AhKhQhJhTh2c3d"
 

@@ -18,8 +18,8 @@ from hypothesis import assume, given, settings
 from hypothesis import strategies as st
 
 from holdem_core import ChipError, Rake, RuleError, settle, showdown
-from holdem_core.chips import smallest_unit, total
 from holdem_core.histories.phh import History, read
+from holdem_core.pots.amounts import smallest_unit, total
 from holdem_core.table import ROBERTS, Game, Post, StudGame
 
 CENT = Decimal("0.01")

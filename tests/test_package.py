@@ -1,5 +1,6 @@
 """What the package offers at its top, and what importing it leaves for later."""
 
+import importlib
 import subprocess
 import sys
 
@@ -25,8 +26,8 @@ def test_every_public_name_is_there_and_documented() -> None:
 def test_what_evaluates_hands_is_imported_at_once_and_the_rest_later() -> None:
     modules = printed("import sys, holdem_core; print(*sorted(sys.modules))").split()
     assert "holdem_core.evaluation" in modules
-    for later in ("holdem_core.pots", "holdem_core.equities", "holdem_core.table"):
-        assert later not in modules
+    for later in ("pots", "showdowns", "ranges", "equities", "table", "histories"):
+        assert f"holdem_core.{later}" not in modules
 
 
 def test_arrays_of_hands_import_nothing_more_when_they_first_come() -> None:
@@ -42,6 +43,23 @@ settle(chips, chips), showdown_batch(holes, boards, chips, live), Range.from_wei
 print(sorted(set(sys.modules) - before))
 """
     assert printed(code) == "[]\n"
+
+
+def test_the_table_of_starting_hands_needs_neither_ranges_nor_equities() -> None:
+    modules = printed("import sys, holdem_core; holdem_core.preflop_equities; print(*sorted(sys.modules))").split()
+    assert "holdem_core.equities.preflop" in modules
+    for later in ("ranges.range", "equities.methods", "equities.exact"):
+        assert f"holdem_core.{later}" not in modules
+
+
+@pytest.mark.parametrize("package", ["pots", "showdowns", "ranges", "equities"])
+def test_packages_offer_what_the_top_does(package: str) -> None:
+    subject = importlib.import_module(f"holdem_core.{package}")
+    for name in subject.__all__:
+        assert name in dir(subject)
+        assert getattr(subject, name) is getattr(holdem_core, name)
+    with pytest.raises(AttributeError, match=f"module 'holdem_core.{package}' has no attribute 'evaluate8'"):
+        subject.evaluate8  # noqa: B018
 
 
 def test_packages_below_need_no_import_of_their_own() -> None:

@@ -18,8 +18,9 @@ from oracles.settlement import Percentage, clockwise, settle_slowly
 
 from holdem_core import evaluate
 from holdem_core.errors import ChipError
-from holdem_core.pots import Pot, Rake, build_pots, settle_hand
-from holdem_core.settlements import Settlement, settle
+from holdem_core.pots.many import Settlement, settle
+from holdem_core.pots.one import Pot, build_pots, settle_hand
+from holdem_core.pots.rake import Rake
 
 CENT = Decimal("0.01")
 

@@ -4,8 +4,8 @@ import numpy as np
 import pytest
 
 from holdem_core import preflop_equities
-from holdem_core.combos import COMBOS, class_index
-from holdem_core.preflop import BOARDS, disjoint, wins
+from holdem_core.equities.preflop import BOARDS, disjoint, wins
+from holdem_core.ranges.combos import COMBOS, class_index
 
 
 def test_the_table_knows_every_match_up_once() -> None:

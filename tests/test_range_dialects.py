@@ -12,10 +12,10 @@ from oracles import ranges as oracle
 from oracles.ranges import RANKS, Combos, between, holds, union, upward
 
 from holdem_core.cards import format_cards
-from holdem_core.combos import CLASS_OF_COMBO, COMBO_CARDS
-from holdem_core.dialects import Dialect
 from holdem_core.errors import HoldemError, OptionError, RangeError
-from holdem_core.ranges import Range
+from holdem_core.ranges.combos import CLASS_OF_COMBO, COMBO_CARDS
+from holdem_core.ranges.dialects import Dialect
+from holdem_core.ranges.range import Range
 
 at_any_speed = settings(deadline=None, suppress_health_check=[HealthCheck.too_slow])
 

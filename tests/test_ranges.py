@@ -22,7 +22,8 @@ from oracles import ranges as oracle
 from oracles.ranges import RANKS, Combos, between, holds, union, upward
 
 from holdem_core.cards import format_cards, parse_cards
-from holdem_core.combos import (
+from holdem_core.errors import OptionError, RangeError
+from holdem_core.ranges.combos import (
     CLASS_OF_COMBO,
     CLASS_SIZES,
     COMBO_CARDS,
@@ -31,8 +32,7 @@ from holdem_core.combos import (
     combo_index,
     top_classes,
 )
-from holdem_core.errors import OptionError, RangeError
-from holdem_core.ranges import Range
+from holdem_core.ranges.range import Range
 
 at_any_speed = settings(deadline=None, suppress_health_check=[HealthCheck.too_slow])
 

@@ -12,8 +12,8 @@ from numpy.typing import NDArray
 from test_simd import INSTRUCTION_SETS, is_here, printed
 
 from holdem_core import category, equity, evaluate, format_cards, parse_cards
-from holdem_core.combos import COMBO_CARDS, COMBOS, combo_index
 from holdem_core.kernels.sample.showdowns import alias_table, draw, play
+from holdem_core.ranges.combos import COMBO_CARDS, COMBOS, combo_index
 
 MANY = 1 << 40
 ALL_CARDS = (1 << 52) - 1

@@ -29,13 +29,14 @@ from numpy.typing import NDArray
 from oracles import equities as oracle
 
 from holdem_core import Equity, HoldemError, Range, RangeError, equity, next_card_equities
-from holdem_core.combos import COMBO_CARDS, COMBO_MASKS
-from holdem_core.equities import _run, sampling
+from holdem_core.equities import sampling
 from holdem_core.equities.exact import cheapest
+from holdem_core.equities.methods import _run
 from holdem_core.equities.results import Request
 from holdem_core.equities.sampling import Listed, Rejection, Source, source_of
 from holdem_core.equities.spots import Spot, in_whole_weights, read_spot
 from holdem_core.equities.tasks import in_order
+from holdem_core.ranges.combos import COMBO_CARDS, COMBO_MASKS
 
 SPOTS = [
     (("AhKh", "QsQd"), "", ""),

@@ -17,8 +17,8 @@ from numpy.typing import NDArray
 from oracles import equities as oracle
 
 from holdem_core import Hand, Range, RangeError, equity
-from holdem_core.combos import COMBO_CARDS, combo_index
 from holdem_core.equities.spots import can_be_dealt, few_tuples, read_spot, tuples_of
+from holdem_core.ranges.combos import COMBO_CARDS, combo_index
 
 
 @given(

@@ -25,10 +25,10 @@ from holdem_core import (
     showdown,
 )
 from holdem_core import errors as errors_module
+from holdem_core._texts import printable
 from holdem_core.errors import LONGEST_MESSAGE
 from holdem_core.histories.phh import History
 from holdem_core.table import ROBERTS, Game
-from holdem_core.texts import printable
 
 ESCAPED = {
     "\n": r"\n",

@@ -17,10 +17,10 @@ from typing import TYPE_CHECKING
 import numpy as np
 
 from holdem_core.cards import DECK_SIZE, format_cards
-from holdem_core.combos import COMBO_CARDS, COMBOS
+from holdem_core.equities.preflop import BOARDS, SUIT_ORDERS, disjoint, layout, relabellings, spread
 from holdem_core.evaluation import evaluate
 from holdem_core.kernels.equity.exact import add_wins, boards_of
-from holdem_core.preflop import BOARDS, SUIT_ORDERS, disjoint, layout, relabellings, spread
+from holdem_core.ranges.combos import COMBO_CARDS, COMBOS
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray

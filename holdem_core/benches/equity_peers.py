@@ -12,14 +12,14 @@ from typing import Any, NamedTuple
 
 from holdem_core.benches.measures import Contender, Work
 from holdem_core.benches.peers import load
-from holdem_core.equities import equity
+from holdem_core.equities.methods import equity
 
 SAMPLES = 1 << 20
 SECONDS = 0.5  # of pokerfast's random deals: with six random hands it spends 0.05 before the first
 SEED = 6
 
 
-class Spot(NamedTuple):
+class Question(NamedTuple):
     """Each player's hand or range, and the board."""
 
     ranges: tuple[str, ...]
@@ -43,21 +43,21 @@ Call = Callable[[], Answer]
 WIDE = ("QQ+,AKs", "22+,A2s+")
 FLOP = "2c7dTh"
 EXACT = {
-    "two_hands_preflop": Spot(("AhKh", "QsQd")),
-    "ranges_preflop": Spot(WIDE),
-    "random_v_random_preflop": Spot(("random", "random")),
-    "ranges_on_flop": Spot(WIDE, FLOP),
-    "hand_v_random_on_flop": Spot(("AhKh", "random"), FLOP),
-    "random_v_random_on_flop": Spot(("random", "random"), FLOP),
-    "ranges_v_random_on_flop": Spot((*WIDE, "random"), FLOP),
-    "three_hands_preflop": Spot(("AhKh", "QsQd", "7c6c")),
+    "two_hands_preflop": Question(("AhKh", "QsQd")),
+    "ranges_preflop": Question(WIDE),
+    "random_v_random_preflop": Question(("random", "random")),
+    "ranges_on_flop": Question(WIDE, FLOP),
+    "hand_v_random_on_flop": Question(("AhKh", "random"), FLOP),
+    "random_v_random_on_flop": Question(("random", "random"), FLOP),
+    "ranges_v_random_on_flop": Question((*WIDE, "random"), FLOP),
+    "three_hands_preflop": Question(("AhKh", "QsQd", "7c6c")),
 }
-SLOW = Spot((*WIDE, "random"))  # no peer is asked
+SLOW = Question((*WIDE, "random"))  # no peer is asked
 SAMPLED = {
-    "two_hands": Spot(("AhKh", "QsQd")),
-    "ranges": Spot(WIDE),
-    "ranges_v_random": Spot((*WIDE, "random")),
-    "six_random_hands": Spot(("random",) * 6),
+    "two_hands": Question(("AhKh", "QsQd")),
+    "ranges": Question(WIDE),
+    "ranges_v_random": Question((*WIDE, "random")),
+    "six_random_hands": Question(("random",) * 6),
 }
 
 
@@ -70,7 +70,7 @@ class EquityPeer:
     """
 
     name: str
-    prepare: Callable[[Spot], Call]
+    prepare: Callable[[Question], Call]
     leaves_out: dict[str, str] = field(default_factory=dict)
     seconds: float | None = None
 
@@ -96,12 +96,12 @@ class Sampler(Contender):
 # --- ours, from text at every call -------------------------------------------------------------------
 
 
-def ours_exact(spot: Spot, threads: int = 1) -> Call:
+def ours_exact(spot: Question, threads: int = 1) -> Call:
     """Every deal counted."""
     return lambda: Answer(equity(*spot.ranges, board=spot.board, method="exact", threads=threads).equity.tolist())
 
 
-def ours_sampled(spot: Spot) -> Call:
+def ours_sampled(spot: Question) -> Call:
     """About a million deals drawn."""
 
     def call() -> Answer:
@@ -114,14 +114,14 @@ def ours_sampled(spot: Spot) -> Call:
 # --- pokerfast ---------------------------------------------------------------------------------------
 
 
-def _pokerfast_exact(spot: Spot) -> Call:
+def _pokerfast_exact(spot: Question) -> Call:
     pokerfast = load("pokerfast.equity")
     if not pokerfast.available():
         raise ImportError("pokerfast has no native library here")
     return lambda: Answer(pokerfast.equity(spot.ranges, spot.board, exact=True, threads=1))
 
 
-def _pokerfast_sampled(spot: Spot) -> Call:
+def _pokerfast_sampled(spot: Question) -> Call:
     """The native function under ``equity``, not documented: it also says how many deals it drew."""
     pokerfast = load("pokerfast.equity")
     if not pokerfast.available():
@@ -145,7 +145,7 @@ def _pokerfast_sampled(spot: Spot) -> Call:
 # --- xiapl -------------------------------------------------------------------------------------------
 
 
-def _xiapl(spot: Spot, options: Callable[[Any], Any]) -> Call:
+def _xiapl(spot: Question, options: Callable[[Any], Any]) -> Call:
     """Known hands, or two ranges, made ready beforehand."""
     simulation, cards = load("xiapl").simulation, load("xiapl.utils").cards_to_mask
     card, ranges = load("xiapl.card").Card.from_string, load("xiapl.range").Range
@@ -176,7 +176,7 @@ def _xiapl(spot: Spot, options: Callable[[Any], Any]) -> Call:
 # --- eval7 -------------------------------------------------------------------------------------------
 
 
-def _eval7_sampled(spot: Spot) -> Call:
+def _eval7_sampled(spot: Question) -> Call:
     """As many deals for each of the first player's hands, which weigh as the second player's hands allow.
 
     It has no exact call for these spots: ``py_hand_vs_range_exact`` deals no cards, so it is exact on the river alone.

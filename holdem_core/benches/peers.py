@@ -4,7 +4,7 @@ import warnings
 from importlib import import_module
 from types import ModuleType
 
-from holdem_core.texts import printable
+from holdem_core._texts import printable
 
 OURS = "holdem_core"
 MISSING = "not installed"

@@ -17,15 +17,15 @@ from numpy.typing import NDArray
 from holdem_core.benches import equity_peers as equities
 from holdem_core.benches import evaluator_peers as evaluators
 from holdem_core.benches import table_peers as tables
-from holdem_core.benches.equity_peers import SAMPLES, EquityPeer, Sampler, Spot
+from holdem_core.benches.equity_peers import SAMPLES, EquityPeer, Question, Sampler
 from holdem_core.benches.evaluator_peers import EvaluatorPeer, Rows, one_by_one, texts
 from holdem_core.benches.measures import CALLS, Contender, Work
 from holdem_core.benches.peers import OURS
 from holdem_core.cards import deal
 from holdem_core.evaluation import evaluate
 from holdem_core.kernels.evaluate import evaluate7
-from holdem_core.settlements import settle
-from holdem_core.showdowns import showdown_batch
+from holdem_core.pots.many import settle
+from holdem_core.showdowns.many import showdown_batch
 
 SEATS = 6
 FEW = 1000  # hands for one call a hand: few enough to stay in the caches with their Python objects
@@ -222,7 +222,7 @@ def _sampled(call: equities.Call) -> Sampler:
 
 
 def _calculators(
-    peers: Iterable[EquityPeer], key: str, spot: Spot, contender: Callable[[equities.Call], Contender]
+    peers: Iterable[EquityPeer], key: str, spot: Question, contender: Callable[[equities.Call], Contender]
 ) -> tuple[Yardstick, ...]:
     def yardstick(peer: EquityPeer) -> Yardstick:
         def prepare(_: Deals) -> Contender:
@@ -233,12 +233,12 @@ def _calculators(
     return tuple(yardstick(peer) for peer in peers)
 
 
-def _exact_workload(key: str, spot: Spot) -> Workload:
+def _exact_workload(key: str, spot: Question) -> Workload:
     beside = _calculators(equities.EXACT_PEERS, key, spot, _exact)
     return Workload("exact-equity", str(spot), lambda _: _exact(equities.ours_exact(spot)), beside)
 
 
-def _sampled_workload(key: str, spot: Spot) -> Workload:
+def _sampled_workload(key: str, spot: Question) -> Workload:
     beside = _calculators(equities.SAMPLED_PEERS, key, spot, _sampled)
     return Workload("random-deals", str(spot), lambda _: _sampled(equities.ours_sampled(spot)), beside)
 

@@ -13,7 +13,7 @@ from holdem_core.hands import Category
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
 
-    from holdem_core.equities import Equity
+    from holdem_core.equities.results import Equity
 
 _SUITS = ("spades", "hearts", "diamonds", "clubs")
 

@@ -7,10 +7,10 @@ from typing import TYPE_CHECKING
 
 import click
 
+from holdem_core._config import config_text
 from holdem_core.cli.output import print_json, print_table, print_text
 from holdem_core.cli.parameters import read_seconds, reader
 from holdem_core.cli.progress import late_bar
-from holdem_core.config import config_text
 
 if TYPE_CHECKING:
     from collections.abc import Sequence

@@ -30,8 +30,8 @@ if TYPE_CHECKING:
 
     from matplotlib.figure import Figure
 
-    from holdem_core.equities import Equity
-    from holdem_core.ranges import Range
+    from holdem_core.equities.results import Equity
+    from holdem_core.ranges.range import Range
 
 SUFFIXES = (".png", ".svg", ".pdf")
 
@@ -190,7 +190,7 @@ def _import_plots() -> ModuleType:
 
 
 def _read_players(hands: Sequence[str]) -> list[Player]:
-    from holdem_core.ranges import Range  # here, for the other commands do without
+    from holdem_core.ranges.range import Range  # here, for the other commands do without
 
     players = []
     for number, hand in enumerate(hands):
@@ -216,14 +216,14 @@ def _cores() -> int:
 
 
 def _next_cards(ranges: Sequence[Range], seed: int, how: dict[str, Any]) -> dict[str, Equity]:
-    from holdem_core.equities import next_card_equities
+    from holdem_core.equities.methods import next_card_equities
 
     with late_bar("Next card") as progress:
         return next_card_equities(*ranges, **how, rng=seed, progress=progress)
 
 
 def _solve(players: Sequence[Player], seed: int, how: dict[str, Any], per_combo: bool) -> Equity:
-    from holdem_core.equities import equity
+    from holdem_core.equities.methods import equity
 
     ranges = [player.held for player in players]
     with late_bar("Equity", players[0].name) as progress:

@@ -19,8 +19,8 @@ from rich.console import Console
 from rich.table import Table
 from rich.text import Text
 
+from holdem_core._texts import printable
 from holdem_core.cards import format_cards, parse_cards
-from holdem_core.texts import printable
 
 PROGRAM = "holdem-core"
 BAD_INPUT, INTERRUPTED = 2, 130  # exit statuses

@@ -10,9 +10,9 @@ from typing import Any
 import click
 
 from holdem_core.cards import BOARD_SIZE, parse_cards
-from holdem_core.chips import Chips
 from holdem_core.errors import CardError, ChipError, HoldemError
-from holdem_core.pots import Rake
+from holdem_core.pots.amounts import Chips
+from holdem_core.pots.rake import Rake
 
 _GROUPED = r"[0-9]{1,3}(?:,[0-9]{3})"  # as amounts are printed
 _CHIPS = re.compile(rf"[+-]?(?:{_GROUPED}{{1,33}}|[0-9](?:_?[0-9]){{0,99}})(?:\.[0-9]{{1,99}})?")

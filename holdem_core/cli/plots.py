@@ -8,14 +8,14 @@ import numpy as np
 from matplotlib.figure import Figure
 
 from holdem_core.cards import RANKS
-from holdem_core.combos import CLASS_OF_COMBO, CLASSES, GRID, class_name
+from holdem_core.ranges.combos import CLASS_OF_COMBO, CLASSES, GRID, class_name
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
     from numpy.typing import NDArray
 
-    from holdem_core.equities import Equity
+    from holdem_core.equities.results import Equity
 
 _DARK = 0.4  # how far from one half a cell is too dark for black
 _WIN, _TIE = "#2e8b57", "#c9a227"

@@ -18,7 +18,7 @@ if TYPE_CHECKING:
 
     Mapped: TypeAlias = Callable[[Callable[..., Any], Iterator[tuple[Any, ...]]], Iterator[Any]]
 
-Result = TypeVar("Result")
+Done = TypeVar("Done")
 
 _BATCH, _AHEAD = 64, 4  # calls sent together, and how many times that for each process before results are waited for
 
@@ -48,9 +48,9 @@ def processes(jobs: int) -> Iterator[Mapped]:
 
 
 def _in_order(
-    pool: ProcessPoolExecutor, jobs: int, work: Callable[..., Result], calls: Iterator[tuple[Any, ...]]
-) -> Iterator[Result]:
-    waiting: deque[Future[list[Result]]] = deque()
+    pool: ProcessPoolExecutor, jobs: int, work: Callable[..., Done], calls: Iterator[tuple[Any, ...]]
+) -> Iterator[Done]:
+    waiting: deque[Future[list[Done]]] = deque()
     while batch := list(islice(calls, _BATCH)):
         with _interrupts_held():
             waiting.append(pool.submit(_work_off, work, batch))
@@ -60,7 +60,7 @@ def _in_order(
         yield from waiting.popleft().result()
 
 
-def _work_off(work: Callable[..., Result], calls: Iterable[tuple[Any, ...]]) -> list[Result]:
+def _work_off(work: Callable[..., Done], calls: Iterable[tuple[Any, ...]]) -> list[Done]:
     return list(starmap(work, calls))
 
 

@@ -13,7 +13,7 @@ from holdem_core.cli.output import console, encodable
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
 
-    from holdem_core.equities import Equity
+    from holdem_core.equities.results import Equity
 
 BESIDE = 26  # columns for a bar worth the name, the share, the time and spaces
 PATIENCE = 1.0  # seconds without a bar, so that quick answers come without a flicker

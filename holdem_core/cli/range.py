@@ -11,7 +11,7 @@ from holdem_core.cli.grids import Cell, coloured, print_grid, weight_shade
 from holdem_core.cli.output import console, print_json, print_text
 
 if TYPE_CHECKING:
-    from holdem_core.ranges import Range
+    from holdem_core.ranges.range import Range
 
 _EPILOG = """\b
 Examples:
@@ -41,7 +41,7 @@ def range_command(words: tuple[str, ...], as_json: bool) -> None:
     one that is held less often by its weight in per cent, one that never is by a dot, or faintly where there are
     colours. Below are the range's canonical text, its combos, and their share of all 1326 by weight.
     """
-    from holdem_core.ranges import Range  # here, for the other commands do without
+    from holdem_core.ranges.range import Range  # here, for the other commands do without
 
     shown = Range(" ".join(words))
     share = float(shown.weights.mean())
@@ -57,7 +57,7 @@ def range_command(words: tuple[str, ...], as_json: bool) -> None:
 
 
 def _print_grid(shown: Range) -> None:
-    from holdem_core.combos import GRID, class_name
+    from holdem_core.ranges.combos import GRID, class_name
 
     absent = class_name if coloured() else lambda cell: "."
     ranks, rows = RANKS[::-1], []

@@ -13,6 +13,7 @@ from typing import IO, TYPE_CHECKING, Any, NamedTuple
 import click
 
 from holdem_core import table
+from holdem_core._texts import printable
 from holdem_core.cli.output import complain, counted, print_json, print_text
 from holdem_core.cli.parameters import read_rake, reader
 from holdem_core.cli.processes import processes
@@ -20,19 +21,18 @@ from holdem_core.cli.progress import late_bar
 from holdem_core.errors import HistoryError, OtherGameError, RuleError
 from holdem_core.histories import checks, replays
 from holdem_core.histories.files import SUFFIXES, read_many
-from holdem_core.histories.phh import History
+from holdem_core.histories.history import History
 from holdem_core.histories.records import dealt_cards
 from holdem_core.table.games import check_house
 from holdem_core.table.rulebooks import ROBERTS, RULEBOOKS, Rulebook
-from holdem_core.texts import printable
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator, Sequence
 
-    from holdem_core.chips import Chips
     from holdem_core.histories.checks import Comparison
     from holdem_core.histories.departures import Departure
-    from holdem_core.stories import Showdown
+    from holdem_core.pots.amounts import Chips
+    from holdem_core.showdowns.story import Showdown
     from holdem_core.table.hand import TableHand
 
 _HANDS_A_TICK = 32
@@ -68,7 +68,7 @@ def _read_house_rake(value: object) -> Any:
     return rake
 
 
-class Terms(NamedTuple):
+class Settings(NamedTuple):
     """How hands are played, and what is wanted of them."""
 
     rulebook: Rulebook
@@ -93,7 +93,7 @@ class Report(NamedTuple):
     departures: int = 0
 
 
-class Tally:
+class Totals:
     """How many hands there were, and what came of them."""
 
     def __init__(self) -> None:
@@ -148,19 +148,19 @@ def replay_command(
     What cannot be read, or not be played so, is said in a line, and the other hands are done. The exit status then is
     1, as it is if --check finds a difference; it is 2 if there is nothing to compare with.
     """
-    tally, terms = Tally(), Terms(rulebook or ROBERTS, rake, lenient, check, as_json)
+    totals, settings = Totals(), Settings(rulebook or ROBERTS, rake, lenient, check, as_json)
     paths = [path for file in files for path in _paths(file)]
     if not paths:
         raise click.UsageError(f"{files[0]} holds no {', '.join(SUFFIXES[:-1])} or {SUFFIXES[-1]} file")
     with _progress(paths) as advance, processes(jobs) as mapped:
-        hands = ((_name(path), history, terms) for path in paths for history in _histories(path, advance))
+        hands = ((_name(path), history, settings) for path in paths for history in _histories(path, advance))
         for report in mapped(_report, hands):
             _print(report)
-            tally.add(report)
-    if check and not tally.compared and not tally.refused:
-        raise click.ClickException(f"{_name(files[0])}: there is no hand to check{_left_out(tally)}")
-    click.echo(_summary(tally, len(paths), check), err=as_json)
-    return int(tally.different + tally.refused + tally.malformed > 0)
+            totals.add(report)
+    if check and not totals.compared and not totals.refused:
+        raise click.ClickException(f"{_name(files[0])}: there is no hand to check{_left_out(totals)}")
+    click.echo(_summary(totals, len(paths), check), err=as_json)
+    return int(totals.different + totals.refused + totals.malformed > 0)
 
 
 # --- reading ------------------------------------------------------------------------------------------
@@ -221,23 +221,23 @@ def _histories(path: str, advance: Callable[[str, int], None] | None) -> Iterato
 # --- a hand -------------------------------------------------------------------------------------------
 
 
-def _report(path: str, history: History | HistoryError, terms: Terms) -> Report:
+def _report(path: str, history: History | HistoryError, settings: Settings) -> Report:
     """Settles one hand, perhaps in a process of its own, and says what came of it."""
     if isinstance(history, OtherGameError):
         return Report("other game")
     if isinstance(history, HistoryError):
         return Report("malformed", complaint=f"{path}, {history}")
     try:
-        hand, departures = replays.settle(history, terms.rulebook, lenient=terms.lenient, rake=terms.rake)
+        hand, departures = replays.settle(history, settings.rulebook, lenient=settings.lenient, rake=settings.rake)
     except HistoryError as error:
-        if terms.check and not terms.as_json:
+        if settings.check and not settings.as_json:
             return Report("refused", texts=((printable(f"{path}, {error}"), "red"),))
         return Report("refused", complaint=f"{path}, {error}")
-    comparison = checks.compare(history, hand) if terms.check else None
+    comparison = checks.compare(history, hand) if settings.check else None
     texts, values = list[tuple[str, str]](), None
-    if terms.as_json:
-        values = _values(path, history, hand, departures, comparison, terms)
-    elif terms.check:
+    if settings.as_json:
+        values = _values(path, history, hand, departures, comparison, settings)
+    elif settings.check:
         texts += [(printable(f"{path}, {history.title}, let pass: {each}"), "") for each in departures]
         texts += _tell_differences(path, history, comparison)
     else:
@@ -285,7 +285,7 @@ def _values(
     hand: TableHand,
     departures: Sequence[Departure],
     comparison: Comparison | None,
-    terms: Terms,
+    settings: Settings,
 ) -> dict[str, Any]:
     values: dict[str, Any] = {
         "file": path,
@@ -298,9 +298,9 @@ def _values(
         told = _result(history, hand).to_dict()
         seats = [{"player": player, **seat} for player, seat in enumerate(told["seats"], 1)]
         values |= {**told, "seats": seats}
-    if terms.lenient:
+    if settings.lenient:
         values["departures"] = [departure._asdict() for departure in departures]
-    if terms.check:
+    if settings.check:
         compared = comparison or checks.Comparison()
         values["differences"] = [difference._asdict() for difference in compared.differences]
         values["raked"] = compared.rake
@@ -319,26 +319,26 @@ def _print(report: Report) -> None:
         print_json(report.values)
 
 
-def _summary(tally: Tally, files: int, check: bool) -> str:
-    words = f"{counted(tally.settled, 'hand')} of {counted(files, 'file')} replayed"
+def _summary(totals: Totals, files: int, check: bool) -> str:
+    words = f"{counted(totals.settled, 'hand')} of {counted(files, 'file')} replayed"
     if check:
-        words += f", {tally.compared:,} compared"
-        if tally.raked:
-            rate = float(tally.rake) / float(tally.pot)
-            words += f", {tally.raked:,} raked ({tally.rake:,} of {tally.pot:,}, {rate:.2%})"
-        agree = not tally.different and not tally.refused
-        words += ", all agree" if agree else f", {tally.different:,} differ{'s' if tally.different == 1 else ''}"
-    if tally.departures:
-        words += f"; {counted(tally.departures, 'departure')} from the rules in {counted(tally.lenient, 'hand')}"
-    if tally.refused:
-        words += f"; {counted(tally.refused, 'hand')} cannot have been played so"
-    return f"{words}{_left_out(tally)}."
+        words += f", {totals.compared:,} compared"
+        if totals.raked:
+            rate = float(totals.rake) / float(totals.pot)
+            words += f", {totals.raked:,} raked ({totals.rake:,} of {totals.pot:,}, {rate:.2%})"
+        agree = not totals.different and not totals.refused
+        words += ", all agree" if agree else f", {totals.different:,} differ{'s' if totals.different == 1 else ''}"
+    if totals.departures:
+        words += f"; {counted(totals.departures, 'departure')} from the rules in {counted(totals.lenient, 'hand')}"
+    if totals.refused:
+        words += f"; {counted(totals.refused, 'hand')} cannot have been played so"
+    return f"{words}{_left_out(totals)}."
 
 
-def _left_out(tally: Tally) -> str:
+def _left_out(totals: Totals) -> str:
     words = ""
-    if tally.malformed:
-        words += f"; {counted(tally.malformed, 'hand')} could not be read"
-    if tally.other_games:
-        words += f"; {counted(tally.other_games, 'hand')} {'is' if tally.other_games == 1 else 'are'} not hold'em"
+    if totals.malformed:
+        words += f"; {counted(totals.malformed, 'hand')} could not be read"
+    if totals.other_games:
+        words += f"; {counted(totals.other_games, 'hand')} {'is' if totals.other_games == 1 else 'are'} not hold'em"
     return words

@@ -7,7 +7,7 @@ from typing import Any, NamedTuple
 
 import click
 
-from holdem_core.chips import Chips
+from holdem_core.cli.lines import settle_file
 from holdem_core.cli.output import print_json, print_text
 from holdem_core.cli.parameters import (
     located,
@@ -18,10 +18,10 @@ from holdem_core.cli.parameters import (
     refuse_split_board,
     refuse_split_hands,
 )
-from holdem_core.cli.records import settle_file
 from holdem_core.errors import ChipError
-from holdem_core.showdowns import showdown
-from holdem_core.stories import Showdown
+from holdem_core.pots.amounts import Chips
+from holdem_core.showdowns.one import showdown
+from holdem_core.showdowns.story import Showdown
 
 STATUSES = {"folded": "fold", "mucked": "muck", "declared": "declare"}  # also read as the verb, in any case
 STAKE = 100  # what each seat is in for if no seat says

@@ -23,7 +23,7 @@ from holdem_core.cli.output import console, print_json, print_table, print_text
 from holdem_core.cli.parameters import read_count, reader
 from holdem_core.cli.progress import BESIDE
 from holdem_core.hands import Category, category
-from holdem_core.showdowns import showdown_batch
+from holdem_core.showdowns.many import showdown_batch
 
 BLOCK = 1 << 16  # hands that share a random stream
 DEEPEST_STACK = 10_000

@@ -18,11 +18,11 @@ from typing import TYPE_CHECKING, NamedTuple
 import numpy as np
 
 from holdem_core.cards import BOARD_SIZE
-from holdem_core.combos import COMBO_CARDS, COMBO_MASKS, COMBOS
+from holdem_core.equities.preflop import BOARDS, pairs_met, wins
 from holdem_core.equities.results import Request, Tally
 from holdem_core.equities.spots import Spot, cards_beside, few_tuples, symmetries, tuples_of
 from holdem_core.kernels.equity.exact import boards_of, count_winners, play_out, sweep
-from holdem_core.preflop import BOARDS, pairs_met, wins
+from holdem_core.ranges.combos import COMBO_CARDS, COMBO_MASKS, COMBOS
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator

@@ -11,16 +11,16 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 
 import numpy as np
 
+from holdem_core._texts import printable
 from holdem_core.cards import format_cards
-from holdem_core.combos import COMBO_CARDS
 from holdem_core.errors import HoldemError
 from holdem_core.hands import Category
-from holdem_core.texts import printable
+from holdem_core.ranges.combos import COMBO_CARDS
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray
 
-    from holdem_core.ranges import Range
+    from holdem_core.ranges.range import Range
 
 FIGURES = ("equity", "win", "tie", "lose", "stderr")
 _WIDEST = 32  # of a range in a line

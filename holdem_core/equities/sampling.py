@@ -18,14 +18,14 @@ from typing import TYPE_CHECKING, NamedTuple, Protocol
 
 import numpy as np
 
-from holdem_core.combos import COMBO_CARDS, COMBO_MASKS, COMBOS, card_mask
+from holdem_core._options import random_generator
 from holdem_core.equities.results import Equity, Request, Tally, concluded
 from holdem_core.equities.spots import NO_DEAL, Spot, few_tuples
 from holdem_core.equities.tasks import in_order
 from holdem_core.errors import RangeError
 from holdem_core.hands import Category
 from holdem_core.kernels.sample.showdowns import alias_table, draw, play
-from holdem_core.options import random_generator
+from holdem_core.ranges.combos import COMBO_CARDS, COMBO_MASKS, COMBOS, card_mask
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Iterator

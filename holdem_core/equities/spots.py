@@ -8,13 +8,13 @@ from typing import TYPE_CHECKING, NamedTuple
 
 import numpy as np
 
+from holdem_core._texts import told
 from holdem_core.cards import BOARD_SIZE, DECK_SIZE, Cards, card_bytes, format_cards
-from holdem_core.combos import COMBO_CARDS, COMBO_MASKS, card_mask
+from holdem_core.equities.preflop import SUIT_ORDERS, pairs_met, relabellings
 from holdem_core.errors import CardError, HoldemError, RangeError
 from holdem_core.kernels.equity.exact import MOST_PLAYERS
-from holdem_core.preflop import SUIT_ORDERS, pairs_met, relabellings
-from holdem_core.ranges import Range
-from holdem_core.texts import told
+from holdem_core.ranges.combos import COMBO_CARDS, COMBO_MASKS, card_mask
+from holdem_core.ranges.range import Range
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence

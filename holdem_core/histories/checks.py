@@ -5,13 +5,13 @@ from __future__ import annotations
 from itertools import permutations
 from typing import TYPE_CHECKING, NamedTuple
 
-from holdem_core.chips import Scale
+from holdem_core.pots.amounts import Scale
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
 
-    from holdem_core.chips import Chips
-    from holdem_core.histories.phh import History
+    from holdem_core.histories.history import History
+    from holdem_core.pots.amounts import Chips
     from holdem_core.table.hand import TableHand
 
 

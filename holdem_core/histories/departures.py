@@ -5,8 +5,8 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, NamedTuple
 
 if TYPE_CHECKING:
-    from holdem_core.chips import Chips
     from holdem_core.errors import HoldemError
+    from holdem_core.pots.amounts import Chips
     from holdem_core.table.hand import TableHand
 
 

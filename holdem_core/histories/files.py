@@ -14,7 +14,7 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
 
     from holdem_core.errors import HistoryError
-    from holdem_core.histories.phh import History
+    from holdem_core.histories.history import History
 
 SUFFIXES = (".phh", ".phhs", ".ohh", ".json")
 _TELLING = 4096  # bytes

@@ -14,14 +14,14 @@ from reprlib import repr as shortened
 from typing import IO, TYPE_CHECKING, Any, NamedTuple, TypeVar
 
 from holdem_core.cards import CARD_NAMES
-from holdem_core.chips import exact_chips
 from holdem_core.errors import ChipError, HistoryError
 from holdem_core.histories.sections import DEEPEST, LONGEST_SECTION
+from holdem_core.pots.amounts import exact_chips
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
 
-    from holdem_core.chips import Chips
+    from holdem_core.pots.amounts import Chips
 
 _T = TypeVar("_T")
 

@@ -46,6 +46,7 @@ from reprlib import repr as shortened
 from typing import IO, TYPE_CHECKING, Any, NamedTuple
 
 from holdem_core.errors import HistoryError, OtherGameError
+from holdem_core.histories.history import History, from_table
 from holdem_core.histories.objects import (
     Piece,
     parse,
@@ -58,12 +59,11 @@ from holdem_core.histories.objects import (
     read_whole,
     split,
 )
-from holdem_core.histories.phh import History, from_table
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator, Mapping, Sequence
 
-    from holdem_core.chips import Chips
+    from holdem_core.pots.amounts import Chips
 
 _VARIANTS = {"NL": "NT", "PL": "PT", "FL": "FT"}
 _NOT_PLAYED = {"Run_It_Twice": "run twice", "Bomb_Pot": "a bomb pot", "Cap": "of a game with a cap"}

@@ -5,14 +5,14 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any
 
 from holdem_core.cards import NO_CARD
-from holdem_core.chips import negative, total
 from holdem_core.errors import HistoryError
+from holdem_core.pots.amounts import negative, total
 from holdem_core.table.logs import Act, Dealer, Move, Post, text
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-    from holdem_core.chips import Chips
+    from holdem_core.pots.amounts import Chips
     from holdem_core.table.hand import TableHand
 
 _VARIANTS = {"no-limit": ("NT", ("min_bet",)), "fixed-limit": ("FT", ("small_bet", "big_bet"))}

@@ -9,9 +9,9 @@ from functools import lru_cache
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from holdem_core.cards import CARD_NAMES, DECK_SIZE, NO_CARD
-from holdem_core.chips import negative, smallest_unit, total
 from holdem_core.errors import HistoryError, HoldemError
 from holdem_core.histories.departures import TWO_CARDS, Departure, let_pass
+from holdem_core.pots.amounts import negative, smallest_unit, total
 from holdem_core.table.dealing import read_cards
 from holdem_core.table.games import MOST_PLAYERS, Game
 from holdem_core.table.logs import Post, text
@@ -19,8 +19,8 @@ from holdem_core.table.logs import Post, text
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
 
-    from holdem_core.chips import Chips
-    from holdem_core.histories.phh import History
+    from holdem_core.histories.history import History
+    from holdem_core.pots.amounts import Chips
     from holdem_core.table.games import Limit
     from holdem_core.table.hand import TableHand
     from holdem_core.table.rulebooks import Rulebook

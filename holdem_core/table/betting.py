@@ -12,7 +12,7 @@ from holdem_core.errors import RuleError
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-    from holdem_core.chips import Chips, Scale
+    from holdem_core.pots.amounts import Chips, Scale
     from holdem_core.table.rulebooks import Rulebook
 
 

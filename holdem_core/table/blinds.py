@@ -5,14 +5,14 @@ from __future__ import annotations
 from itertools import pairwise
 from typing import TYPE_CHECKING, NamedTuple
 
-from holdem_core.chips import negative, total
 from holdem_core.errors import ChipError, RuleError
+from holdem_core.pots.amounts import negative, total
 from holdem_core.table.logs import Post
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Mapping, Sequence
 
-    from holdem_core.chips import Chips
+    from holdem_core.pots.amounts import Chips
 
 
 class Positions(NamedTuple):

@@ -10,10 +10,10 @@ from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
+from holdem_core._options import random_generator
 from holdem_core.cards import DECK_SIZE, NO_CARD, card_bytes
-from holdem_core.chips import is_whole
 from holdem_core.errors import CardError
-from holdem_core.options import random_generator
+from holdem_core.pots.amounts import is_whole
 from holdem_core.table.logs import TEXTS, Move, text
 
 if TYPE_CHECKING:

@@ -7,9 +7,9 @@ from dataclasses import dataclass
 from itertools import chain
 from typing import TYPE_CHECKING, Any, Literal, TypeAlias, get_args
 
-from holdem_core.chips import Chips, Scale, exact_chips, is_whole, listed, total
 from holdem_core.errors import ChipError, RuleError
-from holdem_core.pots import Rake, rake_amounts
+from holdem_core.pots.amounts import Chips, Scale, exact_chips, is_whole, listed, total
+from holdem_core.pots.rake import Rake, rake_amounts
 from holdem_core.table.betting import Betting, Terms
 from holdem_core.table.blinds import (
     Forced,

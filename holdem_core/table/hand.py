@@ -5,11 +5,11 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any
 
 from holdem_core.cards import NO_CARD
-from holdem_core.chips import is_whole
 from holdem_core.errors import RuleError
 from holdem_core.kernels.evaluate import evaluate7
-from holdem_core.pots import table_payouts
-from holdem_core.showdowns import showdown
+from holdem_core.pots.amounts import is_whole
+from holdem_core.pots.one import table_payouts
+from holdem_core.showdowns.one import showdown
 from holdem_core.table.irregularities import Irregularities
 from holdem_core.table.logs import Dealer, Post
 from holdem_core.table.play import truth
@@ -18,7 +18,7 @@ from holdem_core.table.streets import BOARD_CARDS, RIVER
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-    from holdem_core.stories import Showdown
+    from holdem_core.showdowns.story import Showdown
     from holdem_core.table.betting import Betting
     from holdem_core.table.blinds import Forced, Positions
     from holdem_core.table.dealing import Dealing

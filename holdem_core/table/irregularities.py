@@ -10,8 +10,8 @@ from collections.abc import Iterable
 from contextlib import contextmanager
 from typing import TYPE_CHECKING
 
-from holdem_core.chips import is_whole
 from holdem_core.errors import RuleError
+from holdem_core.pots.amounts import is_whole
 from holdem_core.table.play import truth
 from holdem_core.table.rulings import Ruling
 from holdem_core.table.streets import BOARD_CARDS, FLOP, PREFLOP, RIVER, TURN, Streets

@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any, NamedTuple, TypeAlias
 
+from holdem_core._texts import printable
 from holdem_core.cards import CARD_NAMES, NO_CARD
-from holdem_core.texts import printable
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
 
-    from holdem_core.chips import Chips
+    from holdem_core.pots.amounts import Chips
 
 TEXTS = {NO_CARD: "??", **dict(enumerate(CARD_NAMES))}
 

@@ -9,17 +9,17 @@ from typing import TYPE_CHECKING, Any, ClassVar, NamedTuple
 import numpy as np
 
 from holdem_core.cards import NO_CARD
-from holdem_core.chips import Chips, exact_chips, is_whole
 from holdem_core.errors import HoldemError, RuleError
-from holdem_core.pots import build_pots
+from holdem_core.pots.amounts import Chips, exact_chips, is_whole
+from holdem_core.pots.one import build_pots
 from holdem_core.table.logs import Act, Dealer, Log, Move, Post, text
 
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
     from typing import Self
 
-    from holdem_core.pots import Pots
-    from holdem_core.stories import Showdown
+    from holdem_core.pots.one import Pots
+    from holdem_core.showdowns.story import Showdown
     from holdem_core.table.betting import Betting, Legal
     from holdem_core.table.dealing import Dealing
     from holdem_core.table.logs import Entry

@@ -9,8 +9,8 @@ from __future__ import annotations
 from dataclasses import dataclass, field, fields, replace
 from typing import Any, Literal, get_args, get_origin, get_type_hints
 
-from holdem_core.chips import is_whole
 from holdem_core.errors import RuleError
+from holdem_core.pots.amounts import is_whole
 
 
 @dataclass(frozen=True, slots=True, repr=False)

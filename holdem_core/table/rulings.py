@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, ClassVar, NamedTuple
 
+from holdem_core._texts import printable
 from holdem_core.errors import RuleError
 from holdem_core.table.logs import Dealer, Move
 from holdem_core.table.rulebooks import RULEBOOKS
 from holdem_core.table.showing import ShownHand
-from holdem_core.texts import printable
 
 if TYPE_CHECKING:
     from holdem_core.table.rulebooks import Rulebook

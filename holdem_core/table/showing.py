@@ -5,15 +5,16 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any, ClassVar
 
 from holdem_core.errors import RuleError
-from holdem_core.pots import Rake, settle_hand
+from holdem_core.pots.one import settle_hand
+from holdem_core.pots.rake import Rake
 from holdem_core.table.play import PlayedHand
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
     from holdem_core.hands import Hand
-    from holdem_core.pots import HandSettlement
-    from holdem_core.stories import Showdown
+    from holdem_core.pots.one import HandSettlement
+    from holdem_core.showdowns.story import Showdown
 
 LAST_STREET = 3
 

@@ -6,11 +6,11 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
 from holdem_core.cards import NO_CARD
-from holdem_core.chips import Chips
 from holdem_core.errors import CardError, RuleError
 from holdem_core.hands import Hand
-from holdem_core.pots import rake_amounts
-from holdem_core.stories import Showdown
+from holdem_core.pots.amounts import Chips
+from holdem_core.pots.rake import rake_amounts
+from holdem_core.showdowns.story import Showdown
 from holdem_core.table.betting import Betting, Terms
 from holdem_core.table.dealing import Dealing, deck_and_seed
 from holdem_core.table.games import (
@@ -35,7 +35,7 @@ from holdem_core.table.showing import LAST_STREET
 if TYPE_CHECKING:
     from collections.abc import Iterable, Sequence
 
-    from holdem_core.pots import Rake
+    from holdem_core.pots.rake import Rake
     from holdem_core.table.games import Limit
 
 STREETS = ("second", "third", "fourth", "fifth")

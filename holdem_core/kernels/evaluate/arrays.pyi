@@ -1,6 +1,6 @@
 import numpy as np
 
-NO_CARD: int
+NOT_A_CARD: int
 DUPLICATE: int
 TABLE_FAULTS: dict[int, str]
 MOST_SEATS: int

@@ -94,7 +94,7 @@ if SIMD == "avx512":
 cdef evaluate_tables *chosen_tables = evaluate_tables_avx2 if WITH_AVX2 else evaluate_tables_plain
 cdef count_different *chosen_different = count_different_avx2 if WITH_AVX2 else count_different_plain
 
-NO_CARD, DUPLICATE = HAND_NO_CARD, HAND_DUPLICATE
+NOT_A_CARD, DUPLICATE = HAND_NO_CARD, HAND_DUPLICATE
 MOST_SEATS = MOST_SEATS_HERE
 BEST_OF_CATEGORY = tuple([BEST[category] for category in range(CATEGORIES)])
 TABLE_FAULTS = {TABLE_NO_CARD: "no card", TABLE_DUPLICATE: "duplicate", TABLE_SHORT_BOARD: "short board",

@@ -94,7 +94,7 @@ def combo_names() -> tuple[str, ...]:
 @cache
 def _class_order() -> NDArray[np.uint8]:
     """uint8[169], read-only: the classes by exact heads-up equity against a random hand, best first."""
-    with np.load(Path(__file__).parent / "data" / "preflop.npz") as arrays:
+    with np.load(Path(__file__).parents[1] / "data" / "preflop.npz") as arrays:
         order: NDArray[np.uint8] = arrays["class_order"]
     order.flags.writeable = False
     return order

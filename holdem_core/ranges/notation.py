@@ -11,9 +11,9 @@ from typing import TYPE_CHECKING, NamedTuple
 
 import numpy as np
 
-from holdem_core.combos import COMBOS
 from holdem_core.errors import RangeError
-from holdem_core.range_words import DECIMAL, NUMBER, read_hands, read_percentage, read_share, read_weight
+from holdem_core.ranges.combos import COMBOS
+from holdem_core.ranges.words import DECIMAL, NUMBER, read_hands, read_percentage, read_share, read_weight
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray

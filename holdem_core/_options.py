@@ -8,8 +8,8 @@ from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
+from holdem_core._texts import told
 from holdem_core.errors import OptionError
-from holdem_core.texts import told
 
 if TYPE_CHECKING:
     from numpy.random import Generator

@@ -18,7 +18,7 @@ from holdem_core import (
     HoldemError,
     Rake,
     ShowdownBatch,
-    batches,
+    _arrays,
     deal,
     evaluate,
     settle,
@@ -31,14 +31,14 @@ TEMPORARY = 8_000_000  # bytes; converting the chips of all these hands would ta
 
 @pytest.fixture
 def small_pieces(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(batches, "PIECE", 3)
-    monkeypatch.setattr(batches, "STRETCH", 20)
+    monkeypatch.setattr(_arrays, "PIECE", 3)
+    monkeypatch.setattr(_arrays, "STRETCH", 20)
 
 
 @given(st.lists(st.integers(0, 7), max_size=4))
 def test_pieces_cover_every_hand_once(shape: list[int]) -> None:
     seen = np.zeros(shape, dtype=int)
-    for piece in batches.pieces(tuple(shape), 3):
+    for piece in _arrays.pieces(tuple(shape), 3):
         assert seen[piece].size <= 3
         seen[piece] += 1
     assert (seen == 1).all()
@@ -201,7 +201,7 @@ def test_what_cannot_be_written_over_is_refused() -> None:
 def test_parts_of_arrays_do_not_overlap_themselves(axes: list[tuple[int, int]], order: list[int]) -> None:
     whole = np.zeros([length * abs(step) for length, step in axes], dtype=np.uint16)
     part = whole[tuple(slice(None, None, step) for _, step in axes)]
-    assert not batches.overlaps_itself(part.transpose([axis for axis in order if axis < len(axes)]))
+    assert not _arrays.overlaps_itself(part.transpose([axis for axis in order if axis < len(axes)]))
 
 
 @given(
@@ -213,7 +213,7 @@ def test_no_array_whose_entries_share_memory_is_taken(axes: list[tuple[int, int]
     array = np.lib.stride_tricks.as_strided(room[100:], shape, strides).view(np.uint8)
     np.add.at(room, [100 + sum(map(operator.mul, place, strides)) for place in np.ndindex(*shape)], 1)
     if room.max() > 1:
-        assert batches.overlaps_itself(array)
+        assert _arrays.overlaps_itself(array)
 
 
 def test_strengths_that_lie_in_the_memory_of_payouts_are_refused() -> None:
@@ -266,13 +266,13 @@ def test_entries_in_the_same_memory_are_found(axes: list[tuple[int, int]]) -> No
     shape, steps = tuple(length for length, _ in axes), tuple(step for _, step in axes)
     places = [sum(i * step for i, step in zip(at, steps, strict=True)) for at in np.ndindex(shape)]
     strided = as_strided(np.zeros(100, dtype=np.int64)[50:], shape, tuple(8 * step for step in steps))
-    assert batches.overlaps_itself(strided) or len(set(places)) == len(places)
+    assert _arrays.overlaps_itself(strided) or len(set(places)) == len(places)
 
 
 def test_slices_do_not_overlap_themselves() -> None:
     room = np.zeros((6, 4, 5), dtype=np.int64)
     for view in (room, room.T, room[::-2, 1:, ::3], room[:, 0], room.swapaxes(0, 1)[:, ::-1], room[:0], room[2, 1, 3]):
-        assert not batches.overlaps_itself(np.asarray(view))
+        assert not _arrays.overlaps_itself(np.asarray(view))
 
 
 # --- on threads -----------------------------------------------------------------------------------------

@@ -16,8 +16,8 @@ from numpy.typing import NDArray
 from oracles.settlement import Percentage, clockwise, nearest_even, settle_slowly
 
 from holdem_core.errors import ChipError
-from holdem_core.pots import Rake
-from holdem_core.settlements import Settlement, settle
+from holdem_core.pots.many import Settlement, settle
+from holdem_core.pots.rake import Rake
 
 CONTRIBUTIONS = np.array([[100, 250, 400, 30], [50, 50, 50, 1], [0, 10, 10, 7]])
 STRENGTHS = np.array([[7, 5, 3, 0], [9, 9, 0, 9], [4, 0, 4, 1]])

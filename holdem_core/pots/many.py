@@ -6,21 +6,22 @@ from typing import TYPE_CHECKING, Any, Generic, NamedTuple, TypeAlias, TypeVar, 
 
 import numpy as np
 
-from holdem_core import batches
-from holdem_core.batches import Operand
-from holdem_core.chips import INT64_MAX, as_given, boolean_mask, chip_array, default_button, exact_chips
+from holdem_core import _arrays
+from holdem_core._arrays import Operand
+from holdem_core._options import thread_count
 from holdem_core.errors import ChipError
 from holdem_core.kernels.settle import arrays as kernel
-from holdem_core.options import thread_count
-from holdem_core.pots import Rake, settle_hand
+from holdem_core.pots.amounts import INT64_MAX, as_given, boolean_mask, chip_array, default_button, exact_chips
+from holdem_core.pots.one import settle_hand
+from holdem_core.pots.rake import Rake
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Sequence
 
     from numpy.typing import NDArray
 
-    from holdem_core.batches import Column, IntegerArray
-    from holdem_core.chips import Chips, ExactChips, SeatSet
+    from holdem_core._arrays import Column, IntegerArray
+    from holdem_core.pots.amounts import Chips, ExactChips, SeatSet
 
 Amounts = TypeVar("Amounts")
 Amount = TypeVar("Amount")
@@ -195,7 +196,7 @@ def _rake_operands(rake: Any, seen: Operand) -> tuple[Operand, ...]:
 
 
 def _seen(flop: Any) -> Operand:
-    seen = np.asarray(batches.as_array("flop", flop, ChipError))
+    seen = np.asarray(_arrays.as_array("flop", flop, ChipError))
     if seen.dtype != bool:
         raise ChipError(f"flop is of type {seen.dtype}; it is True or False, or a mask of booleans")
     return Operand(seen.view(np.int8))
@@ -245,10 +246,10 @@ def settle_arrays(
     _check_shapes(operands)
     outputs = [(np.int64, (seats,)), (np.int64, (seats,)), (np.int64, ())]
     if out is not None:
-        batches.check_out(out, operands, outputs)
-        operands = tuple(each._replace(array=batches.kept(each.array, out)) for each in operands)
+        _arrays.check_out(out, operands, outputs)
+        operands = tuple(each._replace(array=_arrays.kept(each.array, out)) for each in operands)
     try:
-        made = batches.call(kernel.settle_hands, operands, outputs, out, thread_count(threads), _work(seats))
+        made = _arrays.call(kernel.settle_hands, operands, outputs, out, thread_count(threads), _work(seats))
     except ChipError:
         raise _first_fault(operands) from None
     return Settlement(*made)
@@ -283,7 +284,7 @@ def _check_shapes(operands: Sequence[Operand]) -> None:
 def _first_fault(operands: Sequence[Operand]) -> ChipError:
     """What is wrong with the first hand that cannot be settled, and how many there are."""
     work = _work(operands[0].array.shape[-1])
-    faults, culprits, _ = batches.call(kernel.chip_faults, operands, [(np.int64, ())] * 3, work=work)
+    faults, culprits, _ = _arrays.call(kernel.chip_faults, operands, [(np.int64, ())] * 3, work=work)
     faults, culprits = np.asarray(faults), np.asarray(culprits)
     flat = int(np.argmax(faults != 0))
     place = tuple(int(i) for i in np.unravel_index(flat, faults.shape))
@@ -315,4 +316,4 @@ def _first_fault(operands: Sequence[Operand]) -> ChipError:
             case _:
                 return f"a rake of {here(7)} cannot be taken from its pots"
 
-    return ChipError(batches.first_of_many(place, message(), int(np.count_nonzero(faults)), faults.size))
+    return ChipError(_arrays.first_of_many(place, message(), int(np.count_nonzero(faults)), faults.size))

@@ -9,7 +9,8 @@ from typing import TYPE_CHECKING, NamedTuple
 import numpy as np
 
 from holdem_core.cards import RANKS, SUITS, card_bytes
-from holdem_core.combos import (
+from holdem_core.errors import CardError, RangeError
+from holdem_core.ranges.combos import (
     CLASS_OF_COMBO,
     CLASS_SIZES,
     COMBO_CARDS,
@@ -18,7 +19,6 @@ from holdem_core.combos import (
     combo_names,
     top_classes,
 )
-from holdem_core.errors import CardError, RangeError
 
 if TYPE_CHECKING:
     from collections.abc import Iterable

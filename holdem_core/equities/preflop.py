@@ -16,13 +16,13 @@ from typing import TYPE_CHECKING
 import numpy as np
 
 from holdem_core.cards import DECK_SIZE
-from holdem_core.combos import CLASS_OF_COMBO, CLASSES, COMBO_CARDS, COMBO_MASKS, COMBOS
+from holdem_core.ranges.combos import CLASS_OF_COMBO, CLASSES, COMBO_CARDS, COMBO_MASKS, COMBOS
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray
 
 BOARDS = 1_712_304
-FILE = Path(__file__).parent / "data" / "preflop.npz"
+FILE = Path(__file__).parents[1] / "data" / "preflop.npz"
 
 _HIGHS_AND_LOWS = COMBO_CARDS.T.astype(np.intp)
 

@@ -8,20 +8,20 @@ from typing import TYPE_CHECKING, Any, ClassVar
 
 import numpy as np
 
-from holdem_core.batches import has_masked
-from holdem_core.combos import CLASS_OF_COMBO, CLASS_SIZES, CLASSES, COMBOS, GRID, class_name, combo_names
-from holdem_core.dialects import class_weights, write, write_range
+from holdem_core._arrays import has_masked
+from holdem_core._texts import told
 from holdem_core.errors import RangeError
-from holdem_core.notation import read_range
-from holdem_core.range_words import read_hands
-from holdem_core.texts import told
+from holdem_core.ranges.combos import CLASS_OF_COMBO, CLASS_SIZES, CLASSES, COMBOS, GRID, class_name, combo_names
+from holdem_core.ranges.dialects import class_weights, write, write_range
+from holdem_core.ranges.notation import read_range
+from holdem_core.ranges.words import read_hands
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
     from numpy.typing import ArrayLike, NDArray
 
-    from holdem_core.dialects import Dialect
+    from holdem_core.ranges.dialects import Dialect
 
 _ROUNDING = 1e-12
 

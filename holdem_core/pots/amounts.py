@@ -12,9 +12,9 @@ from typing import TYPE_CHECKING, Any, TypeAlias
 
 import numpy as np
 
-from holdem_core.batches import as_array, has_masked, lies_within
+from holdem_core._arrays import as_array, has_masked, lies_within
+from holdem_core._texts import told
 from holdem_core.errors import ChipError
-from holdem_core.texts import told
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray
@@ -26,7 +26,7 @@ SeatSet: TypeAlias = Sequence[bool] | Iterable[int]
 INT64_MAX = 2**63 - 1
 MOST_DIGITS = 1000
 _MOST_BITS = 3322  # of a number of so many digits
-MOST_SEATS = 2000  # of one hand in lists
+MOST_LISTED_SEATS = 2000  # of one hand in lists
 _MOST_PLACES = 100
 
 

@@ -10,10 +10,10 @@ from typing import TYPE_CHECKING, Literal
 
 import numpy as np
 
-from holdem_core.combos import CLASS_OF_COMBO, CLASSES, GRID, combo_names
+from holdem_core._texts import told
 from holdem_core.errors import OptionError, RangeError
-from holdem_core.range_words import ACE, StartingHand
-from holdem_core.texts import told
+from holdem_core.ranges.combos import CLASS_OF_COMBO, CLASSES, GRID, combo_names
+from holdem_core.ranges.words import ACE, StartingHand
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator

@@ -7,13 +7,13 @@ from typing import Any, NamedTuple
 
 import click
 
-from holdem_core.chips import Chips
+from holdem_core._texts import printable
 from holdem_core.cli.output import BAD_INPUT, complain, counted, print_json, print_text
 from holdem_core.cli.parameters import located, read_chips, read_hole_cards, read_rake
 from holdem_core.errors import ChipError, HoldemError
-from holdem_core.showdowns import showdown
-from holdem_core.stories import Showdown
-from holdem_core.texts import printable
+from holdem_core.pots.amounts import Chips
+from holdem_core.showdowns.one import showdown
+from holdem_core.showdowns.story import Showdown
 
 _SHAPES: dict[str, tuple[type, ...]] = {
     "id": (str, int),
@@ -34,7 +34,7 @@ _TYPE_WORDS = {str: "a text", int: "an integer", list: "a list"}
 _LONGEST_LINE = 1 << 20
 
 
-class Difference(NamedTuple):
+class WrongPayout(NamedTuple):
     """A payout that is not what its line says."""
 
     seat: int
@@ -42,13 +42,13 @@ class Difference(NamedTuple):
     got: Chips
 
 
-class Result(NamedTuple):
+class SettledLine(NamedTuple):
     """One line settled."""
 
     line: int
     record: dict[str, Any]
     showdown: Showdown
-    differences: list[Difference]
+    differences: list[WrongPayout]
 
     @property
     def title(self) -> str:
@@ -114,10 +114,10 @@ def _is_text(line: bytes) -> bool:
     return True
 
 
-def _settle(number: int, line: bytes, check: bool) -> Result:
+def _settle(number: int, line: bytes, check: bool) -> SettledLine:
     record = _read_record(line)
     shown = _settle_record(record)
-    return Result(number, record, shown, _differences(record, shown) if check else [])
+    return SettledLine(number, record, shown, _differences(record, shown) if check else [])
 
 
 def _read_record(line: bytes) -> dict[str, Any]:
@@ -183,7 +183,7 @@ def _read_amounts(what: str, values: list[Any]) -> list[Chips]:
     return amounts
 
 
-def _differences(record: dict[str, Any], shown: Showdown) -> list[Difference]:
+def _differences(record: dict[str, Any], shown: Showdown) -> list[WrongPayout]:
     """Where the payouts are not what the line says."""
     if "payouts" not in record:
         raise ChipError("payouts are missing, and there is nothing to compare with")
@@ -191,22 +191,22 @@ def _differences(record: dict[str, Any], shown: Showdown) -> list[Difference]:
     if len(expected) != len(shown.payouts):
         raise ChipError(f"payouts for {len(expected)} seats, and contributions for {len(shown.payouts)}")
     seats = enumerate(zip(expected, shown.payouts, strict=True))
-    return [Difference(seat, wanted, got) for seat, (wanted, got) in seats if wanted != got]
+    return [WrongPayout(seat, wanted, got) for seat, (wanted, got) in seats if wanted != got]
 
 
-def _print_json(result: Result, check: bool) -> None:
+def _print_json(result: SettledLine, check: bool) -> None:
     values = {"line": result.line, "id": result.record.get("id"), **result.showdown.to_dict()}
     if check:
         values["differences"] = [difference._asdict() for difference in result.differences]
     print_json(values)
 
 
-def _print_differences(result: Result, name: str) -> None:
+def _print_differences(result: SettledLine, name: str) -> None:
     for seat, expected, got in result.differences:
         print_text(f"{printable(name)}, {result.title}: seat {seat} expected {expected}, got {got}", "red")
 
 
-def _print_story(result: Result) -> None:
+def _print_story(result: SettledLine) -> None:
     print_text(f"{result.title[0].upper()}{result.title[1:]}", "bold")
     print_text(f"{result.showdown}\n")
 

@@ -1,4 +1,4 @@
-"""One hand's chips to pots and pots to payouts: uncalled bets, side pots, odd chips and the rake.
+"""One hand's chips to pots and pots to payouts: uncalled bets, side pots and odd chips.
 
 The arithmetic is exact, in integers or ``Decimal`` of any size. The rules, which the kernel for arrays follows too:
 
@@ -12,14 +12,15 @@ The arithmetic is exact, in integers or ``Decimal`` of any size. The rules, whic
 
 from __future__ import annotations
 
-from decimal import Decimal
 from itertools import chain
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 import numpy as np
 
-from holdem_core.chips import (
-    MOST_SEATS,
+from holdem_core._texts import told
+from holdem_core.errors import ChipError
+from holdem_core.pots.amounts import (
+    MOST_LISTED_SEATS,
     Chips,
     ExactChips,
     Scale,
@@ -30,12 +31,10 @@ from holdem_core.chips import (
     odd_chip_order,
     seat_set,
 )
-from holdem_core.errors import ChipError
-from holdem_core.texts import told
+from holdem_core.pots.rake import Rake, rake_amounts, rake_due, rake_takes, read_rake
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Sequence
-    from fractions import Fraction
 
 
 class Pot(NamedTuple):
@@ -50,82 +49,6 @@ class Pots(NamedTuple):
 
     pots: list[Pot]
     returned: list[tuple[int, Chips]]
-
-
-class Rake:
-    """What the house takes: a share of the pots, rounded half to even to the unit.
-
-    Args:
-        percent: 0 to 100; 5 is five per cent. An int, a text, a ``Decimal`` or a ``Fraction``, never a float.
-        cap: the most that is taken, in chips.
-        no_flop_no_drop: take nothing from a hand that ended before the flop.
-
-    Raises:
-        ChipError: a share that is none.
-
-    Thread safety: a rake never changes.
-
-    Example:
-        >>> settle([100, 100, 2], [5, 3, 0], rake=Rake("2.5", cap=4))
-        Settlement(payouts=(198, 0, 0), returned=(0, 0, 0), rake=4)
-    """
-
-    __slots__ = ("cap", "no_flop_no_drop", "percent", "share")
-
-    percent: int | str | Decimal | Fraction
-    cap: Chips | None
-    no_flop_no_drop: bool
-    share: Fraction
-
-    def __init__(
-        self, percent: int | str | Decimal | Fraction, cap: Chips | None = None, no_flop_no_drop: bool = True
-    ) -> None:
-        from fractions import Fraction
-
-        if hasattr(self, "share"):
-            raise AttributeError("a rake never changes; make another")
-        if is_whole(percent):
-            percent = int(percent)
-        elif isinstance(percent, str):
-            percent = _read_percentage(percent)
-        elif not isinstance(percent, (Decimal, Fraction)):
-            raise ChipError(f"a rake of {told(percent)} per cent is not exact; give an int, a text or a Decimal")
-        share = Fraction(exact_chips("percentage", percent) if isinstance(percent, Decimal) else percent) / 100
-        if not 0 <= share <= 1:
-            raise ChipError(f"a rake of {told(percent, str)} per cent is outside 0 to 100")
-        cap = None if cap is None else exact_chips("cap", cap)
-        if cap is not None and cap < 0:
-            raise ChipError(f"a cap of {cap} is below 0")
-        for name, value in (("percent", percent), ("cap", cap), ("no_flop_no_drop", no_flop_no_drop), ("share", share)):
-            object.__setattr__(self, name, value)
-
-    def __setattr__(self, name: str, value: object) -> None:
-        raise AttributeError(f"a rake never changes; {name} cannot be set")
-
-    def __delattr__(self, name: str) -> None:
-        raise AttributeError(f"a rake never changes; {name} cannot be deleted")
-
-    def __eq__(self, other: object) -> bool:
-        return self._terms() == other._terms() if isinstance(other, Rake) else NotImplemented
-
-    def __hash__(self) -> int:
-        return hash(self._terms())
-
-    def _terms(self) -> tuple[Any, ...]:
-        return self.share, self.cap, self.no_flop_no_drop
-
-    def __repr__(self) -> str:
-        return f"Rake({self.percent!r}, cap={self.cap!r}, no_flop_no_drop={self.no_flop_no_drop!r})"
-
-    def __reduce__(self) -> tuple[type[Rake], tuple[Any, ...]]:
-        return Rake, (self.percent, self.cap, self.no_flop_no_drop)
-
-
-def _read_percentage(text: str) -> Decimal:
-    try:
-        return Decimal(text)
-    except ArithmeticError:
-        raise ChipError(f"{text!r} is no percentage; 5 per cent is '5'") from None
 
 
 class PotAward(NamedTuple):
@@ -184,33 +107,6 @@ def _layers(contributions: Sequence[int], contenders: Iterable[int], dead: int) 
     return [layer for layer in layers if layer[0]]
 
 
-def _rake_takes(due: int, unit: int, pots: Sequence[int]) -> list[int]:
-    """What the rake takes of each pot: whole units by largest remainder, the earlier pot first."""
-    total = sum(pots)
-    takes = [due * pot // (total * unit) * unit for pot in pots]
-    by_remainder = sorted(range(len(pots)), key=lambda pot: takes[pot] * total - due * pots[pot])
-    while (left := due - sum(takes)) > 0:
-        for pot in by_remainder:
-            take = min(unit, left, pots[pot] - takes[pot])
-            takes[pot] += take
-            left -= take
-    return takes
-
-
-def _rake_due(rake: Any, scale: Scale, total: int, unit: int, flop: bool) -> int:
-    if rake is None:
-        return 0
-    if isinstance(rake, Rake):
-        if rake.no_flop_no_drop and not flop:
-            return 0
-        due = round(total * rake.share / unit) * unit
-        return min(due, total, total if rake.cap is None else scale.whole(rake.cap))
-    due = scale.whole(rake)
-    if not 0 <= due <= total:
-        raise ChipError(f"a rake of {rake} cannot be taken from pots of {scale.chips(total)}")
-    return due
-
-
 def _split(amount: int, unit: int, winners: int) -> tuple[int, list[int]]:
     """The even share of each winner, and what the first ones get beyond it."""
     units, below = divmod(amount, unit)
@@ -220,7 +116,7 @@ def _split(amount: int, unit: int, winners: int) -> tuple[int, list[int]]:
     return even * unit, extras
 
 
-class _Hand(NamedTuple):
+class _ReadHand(NamedTuple):
     """One hand as read: chips in whole numbers of ``scale``, and the seats in the order they take odd chips."""
 
     contributions: Sequence[int]
@@ -255,7 +151,7 @@ def settle_hand(
     order: Iterable[int] | None = None,
 ) -> HandSettlement:
     """Settles one hand exactly and keeps each pot's award; see ``settle``. Dead chips may be told seat by seat."""
-    rake = _read_rake(rake, flop)
+    rake = read_rake(rake, flop)
     return _pay(_read_hand(contributions, strengths, live, button, unit, dead, rake, order), rake, flop)
 
 
@@ -272,23 +168,17 @@ def table_payouts(
     Nobody has mucked, and there is no rake.
     """
     order = odd_chip_order(len(contributions), button, None)
-    hand = _Hand(contributions, strengths, live, live, order, unit, dead, None, Scale(()))
+    hand = _ReadHand(contributions, strengths, live, live, order, unit, dead, None, Scale(()))
     layout = _lay_out(hand)
     return _add_up(layout, _shares(hand, layout.layers), len(contributions))
 
 
-def _pay(hand: _Hand, rake: Chips | Rake | None, flop: bool) -> HandSettlement:
+def _pay(hand: _ReadHand, rake: Chips | Rake | None, flop: bool) -> HandSettlement:
     layout = _lay_out(hand)
     pots = [amount for amount, _ in layout.layers]
-    due = _rake_due(rake, hand.scale, sum(pots), hand.unit, flop)
-    takes = _rake_takes(due, hand.unit, pots) if due else [0] * len(pots)
+    due = rake_due(rake, hand.scale, sum(pots), hand.unit, flop)
+    takes = rake_takes(due, hand.unit, pots) if due else [0] * len(pots)
     return _award(hand, layout, due, takes)
-
-
-def _read_rake(rake: Any, flop: Any) -> Chips | Rake | None:
-    if not isinstance(flop, (bool, np.bool_)):
-        raise ChipError(f"flop is {told(flop)}; it is True or False")
-    return rake if rake is None or isinstance(rake, Rake) else exact_chips("rake", rake)
 
 
 def _read_hand(
@@ -300,14 +190,14 @@ def _read_hand(
     dead: ExactChips | Sequence[ExactChips],
     rake: Chips | Rake | None,
     order: Iterable[int] | None,
-) -> _Hand:
+) -> _ReadHand:
     """Everything that was given, checked; one scale makes all of it whole, the rake's amount or cap included."""
     given, values = listed("contributions", contributions), listed("strengths", strengths)
     count = len(given)
     if count == 0:
         raise ChipError("a hand has at least one seat")
-    if count > MOST_SEATS:
-        raise ChipError(f"{count:,} seats; a hand in lists has {MOST_SEATS:,} at most, one in arrays any number")
+    if count > MOST_LISTED_SEATS:
+        raise ChipError(f"{count:,} seats; a hand in lists has {MOST_LISTED_SEATS:,} at most, one in arrays any number")
     chips = _read_chips("contribution", given)
     if len(values) != count:
         raise ChipError(f"{len(values)} strengths for {count} contributions")
@@ -329,7 +219,7 @@ def _read_hand(
     whole, dead_chips = [scale.whole(amount) for amount in chips], [scale.whole(amount) for amount in lost]
     lost_in_all = sum(dead_chips)
     dead_by_seat = dead_chips if whose else None if lost_in_all else [0] * count
-    return _Hand(whole, values, alive, contenders, seats, whole_unit, lost_in_all, dead_by_seat, scale)
+    return _ReadHand(whole, values, alive, contenders, seats, whole_unit, lost_in_all, dead_by_seat, scale)
 
 
 def _read_chips(what: str, given: Iterable[Any]) -> list[Chips]:
@@ -354,13 +244,7 @@ def _read_dead(dead: Any, count: int) -> tuple[list[Chips], bool]:
     return [dead], False
 
 
-def rake_amounts(rake: Any) -> list[tuple[str, Chips]]:
-    """What of a rake is a number of chips, and what it is called."""
-    amount, name = (rake.cap, "cap") if isinstance(rake, Rake) else (rake, "rake")
-    return [] if amount is None else [(name, amount)]
-
-
-def _lay_out(hand: _Hand) -> _Layout:
+def _lay_out(hand: _ReadHand) -> _Layout:
     """The pots, once the uncalled bet is out of them."""
     bettor, excess = _uncalled(hand.contributions, hand.live)
     matched = list(hand.contributions)
@@ -376,7 +260,7 @@ class _Share(NamedTuple):
     odd: list[int]
 
 
-def _shares(hand: _Hand, layers: Iterable[tuple[int, tuple[int, ...]]]) -> list[_Share]:
+def _shares(hand: _ReadHand, layers: Iterable[tuple[int, tuple[int, ...]]]) -> list[_Share]:
     """Splits each pot among its strongest eligible seats."""
     strengths, shares = hand.strengths, []
     for amount, eligible in layers:
@@ -398,7 +282,7 @@ def _add_up(layout: _Layout, shares: Iterable[_Share], seats: int) -> list[int]:
     return payouts
 
 
-def _award(hand: _Hand, layout: _Layout, due: int, takes: Sequence[int]) -> HandSettlement:
+def _award(hand: _ReadHand, layout: _Layout, due: int, takes: Sequence[int]) -> HandSettlement:
     """Gives each pot, less what the rake takes of it, to its strongest eligible seats."""
     chips, all_chips = hand.scale.chips, hand.scale.all_chips
     won = [(gross - take, eligible) for (gross, eligible), take in zip(layout.layers, takes, strict=True)]

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any, NamedTuple
 
+from holdem_core._texts import printable
 from holdem_core.cards import card_bytes, format_cards, spaced
-from holdem_core.chips import Chips, total
 from holdem_core.hands import Category, Hand, rank_word
-from holdem_core.pots import HandSettlement, PotAward
-from holdem_core.texts import printable
+from holdem_core.pots.amounts import Chips, total
+from holdem_core.pots.one import HandSettlement, PotAward
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
