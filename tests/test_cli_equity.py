@@ -188,7 +188,7 @@ def sampler(monkeypatch: pytest.MonkeyPatch) -> dict[str, Any]:
             how["progress"](0.5, SAMPLED)
         return SAMPLED
 
-    monkeypatch.setattr("holdem_core.equities.sample", fake)
+    monkeypatch.setattr("holdem_core.equities.methods.sample", fake)
     return asked
 
 

@@ -85,7 +85,7 @@ def check_fit(text: str, width: int) -> None:
 )
 @pytest.mark.parametrize("colours", [True, False])
 def test_no_number_is_cut(arguments: Sequence[str], colours: bool, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("holdem_core.equities.sample", lambda *_, **__: SAMPLED)
+    monkeypatch.setattr("holdem_core.equities.methods.sample", lambda *_, **__: SAMPLED)
     monkeypatch.setattr("holdem_core.equities.next_card_equities", lambda *_, **__: COMING)
     plain = numbers(run(*arguments).stdout)
     if not colours:
@@ -114,7 +114,7 @@ def test_the_grid_is_in_as_few_parts_as_it_can_be(monkeypatch: pytest.MonkeyPatc
 
 
 def test_a_table_that_is_too_wide_has_a_line_a_field(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("holdem_core.equities.sample", lambda *_, **__: SAMPLED)
+    monkeypatch.setattr("holdem_core.equities.methods.sample", lambda *_, **__: SAMPLED)
     text = shown(40, monkeypatch, "equity", "AhKh", "QQ+", "random", "--method", "monte-carlo", "--seed", "1")
     figures = SAMPLED.figures()[0]
     assert text.splitlines()[:6] == [
