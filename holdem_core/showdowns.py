@@ -2,7 +2,7 @@
 
 The strongest hand that can win a pot takes it; kickers count wherever they lie, and seats whose best five
 are equal, the board included, split. Cards speak: a hand that was mucked wins nothing, unless its owner first
-declared that he plays the board and the board is his hand.
+declared that they play the board and the board is his hand.
 """
 
 from __future__ import annotations
