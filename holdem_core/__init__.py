@@ -28,7 +28,7 @@ Equities
 
 At the table and afterwards
     table                        a hand played by the rulebook, act by act: holdem_core.table.Game
-    histories                    hand histories read, replayed and written: holdem_core.histories.phh
+    histories                    hand histories read, replayed and written: holdem_core.histories.phh and .ohh
 
 Errors
     HoldemError                  the base of all: CardError, RangeError, ChipError, RuleError, OptionError,

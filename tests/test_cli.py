@@ -112,6 +112,17 @@ def test_odd_chip_of_two_seats_goes_to_the_second_since_the_first_has_the_button
     assert payouts(*tie, "--button", "1") == [6, 5]
 
 
+def test_dead_chips_of_a_file_are_one_amount_or_those_of_each_seat() -> None:
+    cents = {**LINE, "contributions": ["1.50", "1.50"], "payouts": [3.25, 0]}
+    told_apart = run("showdown", "-", "--json", "--check", stdin=lines({**cents, "dead": [0.25, 0]}))
+    assert told_apart.exit_code == 0
+    assert [seat["net"] for seat in json.loads(told_apart.stdout)["seats"]] == ["1.50", "-1.50"]
+    in_one = run("showdown", "-", "--json", "--check", stdin=lines({**cents, "dead": 0.25}))
+    assert [seat["net"] for seat in json.loads(in_one.stdout)["seats"]] == ["1.75", "-1.50"]
+    assert "dead has 3 entries for 2 seats" in run("showdown", "-", stdin=lines({**cents, "dead": [1, 0, 0]})).stderr
+    assert "dead of seat 1: 'x' is no number" in run("showdown", "-", stdin=lines({**cents, "dead": [1, "x"]})).stderr
+
+
 def test_dead_chips() -> None:
     assert payouts("AhKh:100", "QsQd:1_000", "--dead", "50", "--board", BOARD) == [250, 900]
 

@@ -43,7 +43,7 @@ def print_categories(names: Sequence[str], found: Equity) -> None:
 
 
 def print_next_cards(name: str, now: Equity, coming: Mapping[str, Equity]) -> None:
-    """Player 0's equity after each card, and the cards that make him the favourite or no longer it."""
+    """Player 0's equity after each card, and the cards that make them the favourite, or no longer."""
     rows = []
     for rank in reversed(RANKS):
         rows.append((rank, [_cell(coming.get(rank + suit[0])) for suit in _SUITS]))

@@ -47,10 +47,10 @@ def bench_command(subjects: tuple[str, ...], seconds: float, as_json: bool) -> N
     SUBJECT is one or more of evaluate, one-hand, settle, showdown, whole-hands, exact-equity, random-deals and import;
     by default all. Ours is a median on one thread, with arrays of a million hands.
 
-    The ratio is how many times the other's rate ours is, the median of pairs of calls made in turn, which holds on a
-    machine that drifts; a half of the pairs lie between the quartiles. None of the others settles arrays: beside
-    settle and showdown stands what pokerfast takes for the strengths of the six hands alone. What draws deals for a
-    time says for how long; its rate is of as many deals as it then says it drew.
+    The ratio is our rate over the other's, the median of pairs of calls made in turn, which holds on a machine that
+    drifts; half of the pairs lie between the quartiles. None of the others settles arrays: beside settle and showdown
+    stands what pokerfast takes for the strengths of the six hands alone. What draws deals for a time says for how
+    long; its rate is of as many deals as it then says it drew.
     """
     from holdem_core.benches.measures import Patience  # here, for the other commands do without
 

@@ -96,8 +96,8 @@ def _check_plot(context: click.Context, parameter: click.Parameter, path: str | 
 @click.option(
     "--next-card",
     is_flag=True,
-    help="Also the first player's equity after each card that can come on a board of 3 or 4 cards, and his outs: the "
-    "cards that make it the greatest, or if it is, those that would change that.",
+    help="Also the first player's equity after each card that can come on a board of 3 or 4 cards, and their outs: "
+    "the cards that make it the greatest, or if it is, those that would change that.",
 )
 @click.option(
     "--plot",
@@ -128,11 +128,11 @@ def equity_command(
     command range they are one range). Players are numbered from 0. Equity counts a tie of two players as a half for
     each.
 
-    Random deals end at the first that is reached of --samples, --precision and --seconds. They depend on the seed
+    Random deals end as soon as one of --samples, --precision and --seconds is reached. They depend on the seed
     alone, but with --seconds also on the machine.
 
-    --plot draws the 13 x 13 grid of the first player's equities if there are two players and he may hold several
-    kinds of hands; else how often each player wins and ties. It needs the extra plot.
+    --plot draws the 13 x 13 grid of the first player's equities if there are two players and the first may hold
+    several kinds of hands; else how often each player wins and ties. It needs the extra plot.
     """
     _check_stops(how)
     if overwrite and plot is None:

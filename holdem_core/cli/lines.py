@@ -25,7 +25,7 @@ _SHAPES: dict[str, tuple[type, ...]] = {
     "declared": (list,),
     "button": (int,),
     "unit": (int, str),
-    "dead": (int, str),
+    "dead": (int, str, list),
     "rake": (int, str),
     "payouts": (list,),
 }
@@ -164,15 +164,25 @@ def _object(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
 
 def _settle_record(record: dict[str, Any]) -> Showdown:
     options: dict[str, Any] = {key: record[key] for key in ("folded", "mucked", "declared", "button") if key in record}
-    for key, read in (("unit", read_chips), ("dead", read_chips), ("rake", read_rake)):
+    for key, read in (("unit", read_chips), ("rake", read_rake)):
         if key in record:
             with located(key):
                 options[key] = read(record[key])
+    if "dead" in record:
+        options["dead"] = _read_dead(record["dead"])
     holes = []
     for seat, hole in enumerate(record["holes"]):
         with located(f"seat {seat}"):
             holes.append(read_hole_cards(hole))
     return showdown(holes, record["board"], _read_amounts("contribution", record["contributions"]), **options)
+
+
+def _read_dead(value: Any) -> Chips | list[Chips]:
+    """Dead chips, one amount or what each seat put in of them."""
+    if isinstance(value, list):
+        return _read_amounts("dead", value)
+    with located("dead"):
+        return read_chips(value)
 
 
 def _read_amounts(what: str, values: list[Any]) -> list[Chips]:

@@ -22,7 +22,7 @@ _WIN, _TIE = "#2e8b57", "#c9a227"
 
 
 def class_equities(found: Equity) -> NDArray[np.float64]:
-    """float64[13, 13]: player 0's equity with each class of starting hands, NaN where he does not hold it.
+    """float64[13, 13]: player 0's equity with each class of starting hands, NaN where they do not hold it.
 
     Args:
         found: an equity with ``per_combo``.

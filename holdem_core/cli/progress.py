@@ -27,7 +27,7 @@ def late_bar(what: str, player: str = "") -> Iterator[Callable[[float, Equity | 
 
     Args:
         what: stands before the bar.
-        player: who player 0 is, to show his equity so far behind the bar where deals are sampled.
+        player: who player 0 is, to show their equity so far behind the bar where deals are sampled.
     """
     screen = console(stderr=True)
     if not screen.is_terminal:

@@ -142,11 +142,11 @@ def replay_command(
     hold'em are played, hands of other games are counted. Players are those of the file, p1 the first left of the
     button; in JSON each also has the number of its seat, which counts from 0 as in the other commands: p1 is in seat 0.
 
-    With --check, hands whose winners all paid a share of what they won are raked: how many they are, and the rake, is
-    told. With --rake hands are settled with it, and finishing stacks must be what it leaves.
+    With --check, hands whose winners all paid a share of what they won are raked: their number and the rake are told.
+    With --rake hands are settled with it, and finishing stacks must be what it leaves.
 
-    What cannot be read, or not be played so, is said in a line, and the other hands are done. The exit status then is
-    1, as it is if --check finds a difference; it is 2 if there is nothing to compare with.
+    A hand that cannot be read, or not be played so, gets a line that says why, and the others go on. The exit status
+    then is 1, as it is if --check finds a difference; it is 2 if there is nothing to compare with.
     """
     totals, settings = Totals(), Settings(rulebook or ROBERTS, rake, lenient, check, as_json)
     paths = [path for file in files for path in _paths(file)]

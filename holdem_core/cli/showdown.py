@@ -37,7 +37,8 @@ Examples:
 A line of FILE:
   {"holes": ["AhKh", "QsQd", ""], "board": "Kd7h2s9c3d", "contributions": [500, 820, 20],
    "folded": [false, false, true], "button": 0, "rake": 30, "payouts": [990, 320, 0]}
-holes, board and contributions are needed; mucked, declared, dead, unit and id may be there."""
+holes, board and contributions are needed; mucked, declared, dead, unit and id may be there. dead is one amount, or
+a list of what each seat put in of it."""
 
 
 class Seat(NamedTuple):

@@ -316,7 +316,7 @@ class Runouts(NamedTuple):
 
 
 def _runouts(spot: Spot) -> Runouts:
-    """The boards of a spot; no card can come that a player holds whatever his combo."""
+    """The boards of a spot; no card can come that a player holds whatever their combo."""
     used = spot.used
     for combos in spot.combos:
         used |= int(np.bitwise_and.reduce(COMBO_MASKS[combos]))

@@ -59,7 +59,7 @@ def equity(
     of the result say so. ``"exact"`` counts every deal however long it takes, but refuses what would take days.
     ``"monte-carlo"`` always draws, but for a complete board, which is counted where it can be.
 
-    Random deals end at the first that is reached of ``samples``, ``precision`` and ``seconds``; where none is given,
+    Random deals end as soon as one of ``samples``, ``precision`` and ``seconds`` is reached; where none is given,
     after 1,000,000. ``"exact"`` takes no such stops. Deals depend on ``rng`` and the other arguments alone, neither
     on ``threads`` nor on ``executor``; only with ``seconds`` their number depends on the machine. Another version of
     this library may draw other deals from the same ``rng``; exact counts never change.
@@ -203,7 +203,7 @@ def next_card_equities(
     categories: bool = False,
     per_combo: bool = False,
 ) -> dict[str, Equity]:
-    """Each player's equity after each card that can come next: which turn or river he wants to see.
+    """Each player's equity after each card that can come next: which turn or river they want to see.
 
     Args:
         hands_or_ranges: each player's hand or range.
@@ -220,7 +220,7 @@ def next_card_equities(
         CardError: another number of cards on the board, and what else ``equity`` refuses.
 
     Example:
-        The outs of the first player, who is behind with the flush draw: the cards that put him ahead.
+        The outs of the first player, who is behind with the flush draw: the cards that put them ahead.
 
         >>> coming = next_card_equities("AhKh", "QsQd", board="Qh7h2c9s")
         >>> [card for card, found in coming.items() if found.equity[0] > 0.5]

@@ -112,7 +112,7 @@ class Equity:
 
     @property
     def per_combo(self) -> NDArray[np.float64]:
-        """float64[P, 1326]: the equity of each combo of each player, NaN where he never holds it.
+        """float64[P, 1326]: the equity of each combo of each player, NaN where they never hold it.
 
         Combo ``hi * (hi - 1) // 2 + lo`` holds the cards with ids ``hi > lo``, 4 * rank + suit; ``to_dict`` has the
         same by name.
@@ -129,7 +129,7 @@ class Equity:
 
     @cached_property
     def _sharers(self) -> list[list[Fraction]]:
-        """For each player, the share of the deals that he wins as one of k, by k; at 0 those he loses."""
+        """For each player, the share of the deals that they win as one of k, by k; at 0 those they lose."""
         players = len(self._ranges)
         counts = {mask: count if isinstance(count, int) else Fraction(count) for mask, count in self.counts.items()}
         deals: list[list[Any]] = [[0] * (players + 1) for _ in range(players)]

@@ -154,7 +154,7 @@ def _few_together(spot: Spot, together: list[int]) -> NDArray[np.uint16] | None:
 
 
 class Layer(NamedTuple):
-    """One player's combos after what those before him hold: transitions between sets of cards in use.
+    """One player's combos after what those before them hold: transitions between sets of cards in use.
 
     The transitions of one set stand together, the last of them at ``last``. ``cumulative`` adds up their shares of the
     deals that the set leads to, over all sets; it is ``below`` before those of a set, and grows by about 1 in each.

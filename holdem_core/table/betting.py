@@ -1,4 +1,4 @@
-"""A betting round's chips: whose turn it is, what he may do and why not, for every betting structure.
+"""A betting round's chips: whose turn it is, what they may do and why not, for every betting structure.
 
 No cards here: hold'em and stud play through the same rounds. Amounts are whole numbers of the hand's smallest chip.
 """
@@ -36,9 +36,9 @@ class Legal(NamedTuple):
 
     Attributes:
         seat: whose turn it is, or ``None`` if nobody's.
-        fold, check: whether he may.
+        fold, check: whether it may.
         call: what a call costs, 0 if there is nothing to call or no call is allowed.
-        raise_to: the least and the most his bet on this street may become, or ``None``.
+        raise_to: the least and the most its bet on this street may become, or ``None``.
         closed: why not, for each of ``"fold"``, ``"check"``, ``"call"`` and ``"raise"`` that is not open.
     """
 

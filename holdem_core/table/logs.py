@@ -32,7 +32,7 @@ class Post(NamedTuple):
 
 
 class Act(NamedTuple):
-    """What a player does; ``amount`` is what his bet on the street becomes, where he raises."""
+    """What a player does; ``amount`` is what their bet on the street becomes, where they raise."""
 
     seat: int
     verb: str

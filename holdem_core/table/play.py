@@ -41,11 +41,11 @@ class View(NamedTuple):
     Attributes:
         seat: whose view, or ``None`` for somebody who is not in the hand.
         street, board, to_act: as the hand's.
-        hole_cards: his own, and those that were exposed or tabled.
+        hole_cards: its own, and those that were exposed or tabled.
         burns, muck: hidden but for exposed cards.
         stub: how many cards are left to deal, and the uppermost if it lies face up.
         stacks, bets, contributions, live: everybody's.
-        legal: what he may do, if it is his turn.
+        legal: what it may do, if it is its turn.
     """
 
     seat: int | None

@@ -47,8 +47,8 @@ class Rulebook:
         uncalled: D12: a bet that nobody called.
         all_in_raise: D13: whether a raise may take the whole stack, or must leave a full bet.
         tap_outs: D13: how often a player may go all-in in a session; ``None`` is without end.
-        play_board: D14: how a player who plays the board keeps his claim: he says so before he throws his cards away,
-            or he tables both.
+        play_board: D14: how a player who plays the board keeps the claim: they say so before they throw their cards
+            away, or they table both.
         burns_lie: D15: where the burns lie. Only described: the table keeps them in a pile of their own.
         showing: D16: who shows first, and whether an all-in lets nobody muck: once the betting is over all hands are
             tabled then.

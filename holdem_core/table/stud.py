@@ -184,7 +184,7 @@ class StudHand(RuledHand):
 
     ``StudGame.start`` makes it. Players act by the verbs of hold'em, each for the seat ``to_act`` unless another is
     named. An automatic hand deals by itself and tables all hands at the end; otherwise the dealer's part is ``deal()``,
-    whenever ``due`` names a street, and ``call_high_hand`` where he errs, and the players' is ``show`` and ``muck``.
+    whenever ``due`` names a street, and ``call_high_hand`` where they err, and the players' is ``show`` and ``muck``.
     No cards are burned between the rounds.
 
     Attributes:

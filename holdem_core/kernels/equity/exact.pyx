@@ -241,7 +241,7 @@ def sweep(
         cards: the combos, uint8 (n, 2), the higher card first, those of one pair of ranks side by side; ``starts``
             says where each pair of ranks begins, and where the last ends, int32 (g + 1).
         weights: what each combo weighs in each player's range, float64 (P, n).
-        wanted: for each player 1 to look from his combos, 2 also at all that they meet, uint8 (P); with two players
+        wanted: for each player 1 to look from their combos, 2 also at all that they meet, uint8 (P); with two players
             both are looked from.
         by_combo: whether to tell the combos apart.
         categories: whether to count the categories of their hands, where all that they meet is wanted.

@@ -193,7 +193,7 @@ def draw(
 ):
     """Fills rows with hole cards: combos of all players together, so that no card comes twice.
 
-    Every player draws by himself, and where two collide all draw anew: to draw again only for the one who collides
+    Every player draws alone, and where two collide all draw anew: to draw again only for the one who collides
     would favour what the other holds. What several players hold can also be drawn from one list of tuples.
 
     Args:
@@ -275,8 +275,8 @@ def play(
         dead: the cards that cannot be dealt, as a mask of ids.
         state: eight generators xoshiro256++, uint64 (4, 8), a generator's words in a column; they move on.
         counts: int64 (2**P); a row adds 1 at the mask of its winners, bit i for player i.
-        categories: int64 (P, 9); a row adds 1 for each player at the category of his hand, 0 for a high card.
-        held: int64 (P, 1326); a row adds 1 for each player at his combo.
+        categories: int64 (P, 9); a row adds 1 for each player at the category of their hand, 0 for a high card.
+        held: int64 (P, 1326); a row adds 1 for each player at their combo.
         shares: float64 (P, 1326); a row adds 1 / k at the combo of each of its k winners.
         any_two: the players, as a mask, who are dealt any two of the cards that are left, whatever their columns hold:
             whatever the others hold leaves them equally many, so that this is the joint distribution too. With ``held``
