@@ -140,7 +140,7 @@ def _split_weight(token: str) -> tuple[str, float | None]:
     name, mark, number = token.partition(":")
     if "@" in name:
         name, mark, number = token.partition("@")
-    if _DIGITS.fullmatch(name) and number[:1].isspace() and number[-1] == "%":
+    if number[:1].isspace() and number[-1] == "%" and _DIGITS.fullmatch(name):
         share = number.lstrip()
         raise RangeError(f"{name} with the weight {share}, {name}:{share}, or {name}%(top {share})?")
     first, dash, last = name.partition("-")

@@ -15,6 +15,7 @@ from holdem_core.ranges.combos import (
     CLASS_SIZES,
     COMBO_CARDS,
     class_index,
+    class_name,
     combo_index,
     combo_names,
     top_classes,
@@ -82,17 +83,17 @@ class StartingHand(NamedTuple):
 
 def read_hands(name: str) -> NDArray[np.intp] | slice | int:
     """The combos of hands as written, without a weight, as what indexes the weights."""
-    if (combo := _combos_by_name().get(name)) is not None:
-        return combo
+    if (known := _by_name().get(name)) is not None:
+        return known
     if match := _RANKED.fullmatch(name):
         return _combos_of([_ranked(match)])
     if name.lower() in ("random", "any"):
         return slice(None)
     if name[:3].lower() == "top":
         return _read_top(name[3:].lstrip())
-    if _PER_CENT.fullmatch(name):
+    if name.endswith("%") and _PER_CENT.fullmatch(name):
         return _read_top(name)
-    if match := _ANY_KICKER.fullmatch(name):
+    if ("X" in name or "x" in name) and (match := _ANY_KICKER.fullmatch(name)):
         return _read_any_kicker(match)
     if (match := _RUN.fullmatch(name)) and (first := _starting_hand(match[1])):
         if match[2]:
@@ -111,10 +112,10 @@ def read_hands(name: str) -> NDArray[np.intp] | slice | int:
 
 
 @cache
-def _combos_by_name() -> dict[str, int]:
-    """The combos as most tools write them, either card first."""
-    names = combo_names()
-    return {name[at:] + name[:at]: combo for combo, name in enumerate(names) for at in (0, 2)}
+def _by_name() -> dict[str, NDArray[np.intp] | int]:
+    """Combos and classes as most texts write them, either card of a combo first."""
+    combos = {name[at:] + name[:at]: combo for combo, name in enumerate(combo_names()) for at in (0, 2)}
+    return combos | {class_name(cell): members for cell, members in enumerate(_COMBOS_OF_CLASS)}
 
 
 def _read_top(number: str) -> NDArray[np.intp]:
