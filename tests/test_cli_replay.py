@@ -239,6 +239,12 @@ def test_hands_of_other_games_are_counted_and_no_fault() -> None:
     )
 
 
+def test_a_check_of_hands_without_an_outcome_says_what_they_lack() -> None:
+    assert refusal("replay", "-", "--check", stdin=f"{FIELDS}{ALL_IN}\n") == (
+        "holdem-core: standard input: no hand tells its finishing_stacks or winnings"
+    )
+
+
 def test_a_check_of_nothing_that_can_be_read_does_not_agree() -> None:
     Path("bad.phh").write_text("variant = \n")
     result = run("replay", "bad.phh", "--check")

@@ -158,7 +158,8 @@ def replay_command(
             _print(report)
             totals.add(report)
     if check and not totals.compared and not totals.refused:
-        raise click.ClickException(f"{_name(files[0])}: there is no hand to check{_left_out(totals)}")
+        found = "no hand tells its finishing_stacks or winnings" if totals.settled else "there is no hand to check"
+        raise click.ClickException(f"{_name(files[0])}: {found}{_left_out(totals)}")
     click.echo(_summary(totals, len(paths), check), err=as_json)
     return int(totals.different + totals.refused + totals.malformed > 0)
 
