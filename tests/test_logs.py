@@ -332,3 +332,13 @@ def test_a_log_that_a_hand_can_have_told_is_replayed(edit: Callable[[Log], Log])
     hand = HANDS[0]
     assert hand.log.entries[10] == Act(3, "raise_to", 300)
     assert told_again(hand, edit(hand.log))
+
+
+def test_acts_are_told_in_whole_words() -> None:
+    acts = [Act(0, "raise_to", 1250), Act(1, "fold"), Act(2, "declare_board"), Act(0, "throw_away")]
+    assert list(map(str, acts)) == [
+        "seat 0 raises to 1,250",
+        "seat 1 folds",
+        "seat 2 declares board",
+        "seat 0 throws away",
+    ]

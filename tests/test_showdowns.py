@@ -201,6 +201,8 @@ def test_dead_chips_are_told() -> None:
     assert "1 dead chip is in the pot; nobody has said whose, and the results leave it out." in str(
         showdown(["AhAd", "KcKd"], "Qc7d8s2s3h", [100, 100], dead=1)
     )
+    cents = showdown(["AhAd", "KcKd"], "Qc7d8s2s3h", [Decimal("2.50")] * 2, dead=[1, 0])
+    assert "1.00 dead chips are in the pot." in str(cents)
 
 
 def test_two_players_are_listed_from_the_button_which_is_the_small_blind() -> None:

@@ -189,7 +189,7 @@ def _events(shown: Showdown) -> list[str]:
     names = shown.names
     told = [f"{back:,} uncalled goes back to {names[seat]}." for seat, back in enumerate(shown.returned) if back]
     if shown.dead:
-        lie, them = ("chip is", "it") if shown.dead == 1 else ("chips are", "them")
+        lie, them = ("chip is", "it") if str(shown.dead) == "1" else ("chips are", "them")
         whose = "" if shown.dead_by_seat else f"; nobody has said whose, and the results leave {them} out"
         told.append(f"{shown.dead:,} dead {lie} in the {_pot_name(0, len(shown.pots)).lower()}{whose}.")
     told += [_pot_story(shown, index) for index in range(len(shown.pots))]

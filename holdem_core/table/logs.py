@@ -39,7 +39,8 @@ class Act(NamedTuple):
     amount: Chips | None = None
 
     def __str__(self) -> str:
-        return f"seat {self.seat} {self.verb.replace('_', ' ')}" + ("" if self.amount is None else f" {self.amount:,}")
+        does, *what = self.verb.split("_")
+        return " ".join([f"seat {self.seat} {does}s", *what, *([] if self.amount is None else [f"{self.amount:,}"])])
 
 
 class Dealer(NamedTuple):
