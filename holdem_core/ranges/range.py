@@ -88,7 +88,7 @@ class Range:
     ``top 15%`` takes whole classes of the 169, in order of their exact heads-up equity against a random hand, while
     their combos stay within that share of 1326; it ends before the first class that would exceed it.
 
-    What other tools write is read as it stands, and ``to`` writes it:
+    What other tools write is read as it stands; ``to`` writes that of GTO+, Flopzilla, Equilab and PioSOLVER:
 
     ===================  =============================================  =====================
     tool                 text                                           here
