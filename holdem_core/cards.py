@@ -13,6 +13,7 @@ import numpy as np
 
 from holdem_core._arrays import as_array, has_masked, lies_within
 from holdem_core._options import random_generator, whole
+from holdem_core._texts import told
 from holdem_core.errors import CardError
 
 if TYPE_CHECKING:
@@ -95,16 +96,8 @@ def _read_item(item: Any, place: Any) -> list[int]:
     if isinstance(item, (bool, np.bool_, np.timedelta64)) or not isinstance(item, (int, np.integer)):
         raise CardError(f"item {place} is {item!r}; cards are text such as 'Ah' or ids from 0 to 51")
     if not 0 <= item < DECK_SIZE:
-        raise CardError(f"item {place} is {number_text(item)}, and card ids run from 0 to 51")
+        raise CardError(f"item {place} is {told(item, str)}, and card ids run from 0 to 51")
     return [int(item)]
-
-
-def number_text(number: Any) -> str:
-    """An integer for an error message: Python writes none of more than some thousand digits."""
-    try:
-        return str(number)
-    except ValueError:
-        return "a number of many digits"
 
 
 def card_bytes(cards: Cards) -> bytes:
@@ -176,8 +169,7 @@ def format_cards(ids: ArrayLike, *, unicode: bool = False) -> str:
     texts = []
     for position, card in enumerate(as_array("ids", ids, CardError).ravel().tolist()):
         if isinstance(card, bool) or not isinstance(card, int) or not 0 <= card < DECK_SIZE:
-            shown = number_text(card) if isinstance(card, int) else repr(card)
-            raise CardError(f"item {position} is {shown}, and card ids run from 0 to 51")
+            raise CardError(f"item {position} is {told(card)}, and card ids run from 0 to 51")
         texts.append(names[card])
     return "".join(texts)
 

@@ -14,7 +14,8 @@ import numpy as np
 from holdem_core import _arrays
 from holdem_core._arrays import Operand, as_array, first_of_many, kept
 from holdem_core._options import thread_count
-from holdem_core.cards import DECK_SIZE, card_bytes, card_ids, clip_ids, format_cards, number_text
+from holdem_core._texts import told
+from holdem_core.cards import DECK_SIZE, card_bytes, card_ids, clip_ids, format_cards
 from holdem_core.errors import CardError
 from holdem_core.kernels.evaluate import arrays as kernel
 from holdem_core.kernels.evaluate.hand import evaluate_hand, text_first
@@ -172,7 +173,7 @@ def look_up(table: NDArray[Any], strength: Any, least: int) -> Any:
     """What a table of all strengths says of one, an int from 1 on, or of an integer array, from ``least`` on."""
     if isinstance(strength, (int, np.integer, np.bool_)):
         if isinstance(strength, (bool, np.bool_, np.timedelta64)) or not 1 <= strength <= STRONGEST:
-            raise CardError(f"{number_text(strength)} is no strength; those run from 1 to {STRONGEST}")
+            raise CardError(f"{told(strength, str)} is no strength; those run from 1 to {STRONGEST}")
         return int(table[strength])
     strengths = np.asarray(as_array("strengths", strength, CardError))
     if strengths.dtype.kind not in "iu" and strengths.size:
