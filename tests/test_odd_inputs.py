@@ -247,7 +247,9 @@ def test_views_of_memory_are_read_as_arrays() -> None:
         settle(holes, [1, 2])
 
 
-@pytest.mark.parametrize("board", [[np.array([1, 2]), np.array([3, 4])], [255.0, np.timedelta64(255)], np.array(3)])
+@pytest.mark.parametrize(
+    "board", [[np.array([1, 2]), np.array([3, 4])], [255.0, np.timedelta64(255, "s")], np.array(3)]
+)
 def test_only_the_id_stands_for_an_unseen_card(board: Any) -> None:
     with pytest.raises(CardError, match="board: "):
         showdown(["AhKh", "QsQd"], board, [5, 5], folded=[1])
